@@ -3,6 +3,7 @@
 import { amountOfJson } from './amounts.ts';
 import { aroundDifference, beginningOf } from './around-difference.ts';
 import type { ChangedValue, Corrector } from './correction-shapes.ts';
+import { jsonIn } from './json-in.ts';
 import { type Fact, fact } from './languages/fact.ts';
 import { inWords, message } from './languages/message.ts';
 import { quoted } from './languages/quoted.ts';
@@ -157,16 +158,12 @@ export function correctorInWords(by: Corrector | undefined, decided?: ChangedVal
 
 /** A text that reads the same without its quotation marks. */
 function textIn(json: string): string | undefined {
-  const text = json.startsWith('"') ? parsedText(json) : undefined;
+  const text = parsedText(json);
   return text !== '' && text?.trim() === text ? text : undefined;
 }
 
+/** Undefined also for a value that was cut off on its way. */
 function parsedText(json: string): string | undefined {
-  try {
-    const text: unknown = JSON.parse(json);
-    return typeof text === 'string' ? text : undefined;
-  } catch {
-    // A value that was cut off on its way.
-    return undefined;
-  }
+  const text = jsonIn(json);
+  return typeof text === 'string' ? text : undefined;
 }

@@ -6,68 +6,25 @@
 import { message } from './languages/message.ts';
 
 /** The title is worded when it is asked for: the menu of the system asks in the language of the window. */
+const titled = <Name extends string>(page: Name, titleOf: () => string) => ({
+  page,
+  get title() {
+    return titleOf();
+  },
+});
+
 export const pages = [
-  {
-    page: 'queue',
-    get title() {
-      return message('Queue');
-    },
-  },
-  {
-    page: 'prepare',
-    get title() {
-      return message('Prepare');
-    },
-  },
-  {
-    page: 'overview',
-    get title() {
-      return message('Overview');
-    },
-  },
-  {
-    page: 'history',
-    get title() {
-      return message('History');
-    },
-  },
-  {
-    page: 'transactions',
-    get title() {
-      return message('Single transaction');
-    },
-  },
-  {
-    page: 'rules',
-    get title() {
-      return message('Rules');
-    },
-  },
-  {
-    page: 'observability',
-    get title() {
-      return message('Observe');
-    },
-  },
-  {
-    page: 'connections',
-    get title() {
-      return message('Connections');
-    },
-  },
-  {
-    page: 'team',
-    get title() {
-      return message('Team');
-    },
-  },
+  titled('queue', () => message('Queue')),
+  titled('prepare', () => message('Prepare')),
+  titled('overview', () => message('Overview')),
+  titled('history', () => message('History')),
+  titled('transactions', () => message('Single transaction')),
+  titled('rules', () => message('Rules')),
+  titled('observability', () => message('Observe')),
+  titled('connections', () => message('Connections')),
+  titled('team', () => message('Team')),
   /** Systems have a place and a key of their own for it. */
-  {
-    page: 'settings',
-    get title() {
-      return message('Settings');
-    },
-  },
+  titled('settings', () => message('Settings')),
 ] as const;
 
 /** Those that are there: that of the team only where a team ledger is named. */

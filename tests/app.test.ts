@@ -1,20 +1,19 @@
 /** @file The app as a whole: it lets go of all that it took, however its start or its work ends. */
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { App, type AppPorts } from '../src-main/app.ts';
 import { FakeClock } from './fake-clock.ts';
 import { unzipped } from './ground/logs/folders.ts';
 import { MemorySettings } from './memory-stores.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 import { createLastingBox } from './wire/credentials/lasting-box.ts';
 import { listen } from './wire/network/hosts.ts';
 
 function ports(given: Partial<AppPorts> = {}): AppPorts {
-  const folder = mkdtempSync(join(tmpdir(), 'tranship-app-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const box = createLastingBox();
   const boxes = { secretBox: box, sessionBox: box };
   return { folder, holder: 'a test', settings: new MemorySettings(), ...boxes, environment: {}, ...given };

@@ -6,6 +6,7 @@
 import { appendFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
+import { jsonIn } from '../../src-shared/json-in.ts';
 import { fact } from '../../src-shared/languages/fact.ts';
 import { atMost, type Clock, SECOND } from '../ground/clock.ts';
 import { largest, readSmall } from '../ground/files/small-file.ts';
@@ -87,7 +88,7 @@ export async function readAnchors(
       signal?.throwIfAborted();
     }
     if (text.trim() === '') continue;
-    const anchor = anchorSchema.safeParse(parsed(text)).data;
+    const anchor = anchorSchema.safeParse(jsonIn(text)).data;
     if (anchor === undefined) unreadable.push(line);
     else {
       const { position, hash, count, time } = anchor;
@@ -101,12 +102,4 @@ export async function readAnchors(
     }
   }
   return { checkpoints, unreadable };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

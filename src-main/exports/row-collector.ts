@@ -34,12 +34,6 @@ export class RowCollector {
     this.#grow(CHARACTERS_OF_FAULT);
   }
 
-  /** What is wrong with the file as a whole, found at this row. */
-  addProblem(number: number, message: Fact): void {
-    this.#piece.faults.push({ number, message, isOfFile: true });
-    this.#grow(CHARACTERS_OF_FAULT);
-  }
-
   /** The pieces that are full. */
   takeReady(): RowsPiece[] {
     const ready = this.#ready;

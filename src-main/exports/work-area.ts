@@ -4,7 +4,7 @@
  */
 
 import { randomUUID } from 'node:crypto';
-import { existsSync, lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, lstatSync, mkdtempSync, rmSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import { diskFull, freeBytesIn, SPARE_BYTES } from '../ground/files/disk-space.t
 import { codeOf } from '../ground/files/error-codes.ts';
 import { toFolderError, toWriteError } from '../ground/files/file-errors.ts';
 import { makeFolder } from '../ground/files/folders.ts';
+import { namesIn } from '../ground/files/json-file.ts';
 import { PRIVATE_FILE } from '../ground/files/own-folder.ts';
 
 const PREFIX = 'tranship-work';
@@ -154,14 +155,6 @@ function isOwnFolder(path: string): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false });
   const user = process.geteuid?.();
   return found?.isDirectory() === true && (user === undefined || found.uid === user);
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }
 
 function tryToRemove(folder: string): void {

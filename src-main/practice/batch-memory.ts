@@ -1,8 +1,9 @@
 /** @file Keeps the batches of the practice tenant from one start to the next, as a real service does. */
 
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import { reportShapes } from '../../src-shared/misfortune-meanings.ts';
+import { readJson } from '../ground/files/json-file.ts';
 import { PRIVATE_FILE } from '../ground/files/own-folder.ts';
 import { blockingReplaceFile } from '../ground/files/replace-file.ts';
 import type { PracticeBatch } from './practice-batch.ts';
@@ -37,11 +38,7 @@ export class BatchMemory {
 
   /** What was saved last; nothing when there is no readable file. */
   load(): RememberedBatch[] {
-    try {
-      return z.array(rememberedSchema).parse(JSON.parse(readFileSync(this.#path, 'utf8')));
-    } catch {
-      return [];
-    }
+    return readJson(this.#path, z.array(rememberedSchema)) ?? [];
   }
 
   save(batches: readonly PracticeBatch[]): void {

@@ -4,7 +4,7 @@
  */
 
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -13,6 +13,7 @@ import { AppError } from '../../src-shared/errors.ts';
 import { templateSchema } from '../../src-shared/template-shapes.ts';
 import type { Clock } from '../ground/clock.ts';
 import { toWriteError } from '../ground/files/file-errors.ts';
+import { namesIn, readJson } from '../ground/files/json-file.ts';
 import { PRIVATE_FOLDER } from '../ground/files/own-folder.ts';
 import { writeWhole } from '../ground/files/whole-file.ts';
 import { parseTemplate, templateDigest } from '../templates/template-file.ts';
@@ -166,12 +167,8 @@ export class KeptTemplates {
   }
 
   #read(name: string): KeptTemplate | undefined {
-    try {
-      const read = keptSchema.safeParse(JSON.parse(readFileSync(join(this.#folder, name), 'utf8')));
-      return read.success && `${read.data.id}.json` === name ? read.data : undefined;
-    } catch {
-      return undefined;
-    }
+    const kept = readJson(join(this.#folder, name), keptSchema);
+    return kept !== undefined && `${kept.id}.json` === name ? kept : undefined;
   }
 
   #write(kept: KeptTemplate): void {
@@ -195,13 +192,5 @@ function userOfSystem(): string {
     return userInfo().username;
   } catch {
     return '';
-  }
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
   }
 }

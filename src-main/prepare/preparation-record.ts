@@ -4,7 +4,7 @@
  */
 
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../src-shared/errors.ts';
@@ -13,6 +13,7 @@ import { sendOptionsSchema } from '../../src-shared/settings-shapes.ts';
 import { readingSchema } from '../../src-shared/template-shapes.ts';
 import { ruleSetSchema } from '../check/rules/rule-set-file.ts';
 import { toWriteError } from '../ground/files/file-errors.ts';
+import { namesIn, readJson } from '../ground/files/json-file.ts';
 import { PRIVATE_FOLDER } from '../ground/files/own-folder.ts';
 import { writeWhole } from '../ground/files/whole-file.ts';
 
@@ -79,12 +80,8 @@ export class PreparationRecords {
 
   find(id: string): PreparationRecord | undefined {
     if (!z.uuid().safeParse(id).success) return undefined;
-    try {
-      const read = recordSchema.safeParse(JSON.parse(readFileSync(join(this.#folder, id, RECORD), 'utf8')));
-      return read.success && read.data.id === id ? read.data : undefined;
-    } catch {
-      return undefined;
-    }
+    const record = readJson(join(this.#folder, id, RECORD), recordSchema);
+    return record?.id === id ? record : undefined;
   }
 
   /** @throws AppError disk.full, file.cannot-write */
@@ -143,13 +140,5 @@ export class PreparationRecords {
 
   remove(id: string): void {
     rmSync(join(this.#folder, id), { recursive: true, force: true, maxRetries: 3 });
-  }
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
   }
 }

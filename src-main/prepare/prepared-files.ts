@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import type { PreparedFrom } from '../../src-shared/contract.ts';
 import { MANIFEST, placeIn } from '../exports/output-folder.ts';
 import { RowMap } from '../exports/row-map.ts';
+import { readJson } from '../ground/files/json-file.ts';
 import { originOfField } from '../templates/origin-of-field.ts';
 import { type Manifest, manifestSchema } from './manifest-shape.ts';
 
@@ -34,13 +35,7 @@ export function differencesIn(out: string): number {
   return readManifest(out)?.control?.differences.length ?? 0;
 }
 
-function readManifest(out: string): Manifest | undefined {
-  try {
-    return manifestSchema.safeParse(JSON.parse(readFileSync(join(out, MANIFEST), 'utf8'))).data;
-  } catch {
-    return undefined;
-  }
-}
+const readManifest = (out: string): Manifest | undefined => readJson(join(out, MANIFEST), manifestSchema);
 
 interface Known {
   content: string;

@@ -10,6 +10,7 @@ import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../src-shared/errors.ts';
+import { jsonIn } from '../../src-shared/json-in.ts';
 import {
   FINDINGS,
   folderInUse,
@@ -135,13 +136,13 @@ function isMadeAtTheEnd(name: string): boolean {
 function whyNotEmpty(folder: string, foreign: string, names: readonly string[]): AppError {
   const path = join(folder, MANIFEST);
   const isFinished =
-    foreign !== STATE && names.includes(MANIFEST) && manifestSchema.safeParse(jsonOf(linesOf(path).join('\n'))).success;
+    foreign !== STATE && names.includes(MANIFEST) && manifestSchema.safeParse(jsonIn(linesOf(path).join('\n'))).success;
   return isFinished ? new AppError('preparation.finished', { path }) : folderInUse(folder, foreign);
 }
 
 /** Undefined for a file that is no state. @throws AppError file.* */
 function readState(path: string): State | undefined {
-  const [head, ...others] = linesOf(path).map(jsonOf);
+  const [head, ...others] = linesOf(path).map(jsonIn);
   const begun = headSchema.safeParse(head).data;
   if (begun === undefined) return undefined;
   // A line that was cut off notes a file that has not got its name.
@@ -161,14 +162,6 @@ function linesOf(path: string): string[] {
     return readFileSync(path, 'utf8').split('\n');
   } catch (thrown) {
     throw toFileError(thrown, path);
-  }
-}
-
-function jsonOf(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
   }
 }
 

@@ -5,6 +5,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { dayOf } from '../../src-shared/calendar-days.ts';
 import { toAppError } from '../../src-shared/errors.ts';
 import { hasEnded } from '../../src-shared/service-shapes.ts';
 import type { Clock } from '../ground/clock.ts';
@@ -19,7 +20,7 @@ import {
   type Look,
   pauseBefore,
 } from './course.ts';
-import { dayOf, requireExecutionDate } from './execution-date.ts';
+import { requireExecutionDate } from './execution-date.ts';
 import { keepRuns, readRuns } from './kept-runs.ts';
 import type { RuleRun, RuleRunWish, RuleService } from './rule-run.ts';
 

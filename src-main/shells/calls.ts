@@ -15,12 +15,3 @@ export const callSchema = z.strictObject({
   values: z.array(z.unknown()).max(8),
 });
 export type IncomingCall = z.infer<typeof callSchema>;
-
-/** Undefined where the text is no JSON. */
-export function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -1,6 +1,7 @@
 /** @file What each kind of field makes of a text: JSON, or a fault in words. Pure. */
 
 import { assertNever } from '../../src-shared/errors.ts';
+import { isJson } from '../../src-shared/json-in.ts';
 import { fact, type Said } from '../../src-shared/languages/fact.ts';
 import type { PlainValue, Template } from '../../src-shared/template-shapes.ts';
 import { shown } from '../check/findings/finding.ts';
@@ -108,11 +109,7 @@ export const booleans: ReadonlyMap<string, string> = new Map([
 
 /** JSON on one line: outside its texts, line ends are no more than spaces. Numbers keep their digits. */
 function jsonOnOneLine(text: string): string | undefined {
-  try {
-    JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  if (!isJson(text)) return undefined;
   const oneLine = text.replace(/[\r\n]+/g, ' ').trim();
   return oneLine.isWellFormed() ? oneLine : oneLine.replace(LONE_SURROGATE, escaped);
 }

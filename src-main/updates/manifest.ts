@@ -6,6 +6,7 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { z } from 'zod';
 import { AppError } from '../../src-shared/errors.ts';
+import { jsonIn } from '../../src-shared/json-in.ts';
 import { type Fact, fact } from '../../src-shared/languages/fact.ts';
 import { isLater, isVersion } from './version.ts';
 
@@ -60,7 +61,7 @@ export function openManifest(sealed: Buffer, publicKey: string): Manifest {
   const isWellFormed = signature.length === SIGNATURE_BYTES && signature.toString('base64url') === first;
   const holds = isWellFormed && verify(null, Buffer.concat([PURPOSE, text]), key, signature);
   if (!holds) throw untrusted(fact('it is not signed with the key of the manufacturer'));
-  const parsed = manifestSchema.safeParse(jsonIn(text));
+  const parsed = manifestSchema.safeParse(jsonIn(text.toString()));
   if (!parsed.success) throw untrusted(fact('it is signed, but not in a form that this version understands'));
   return parsed.data;
 }
@@ -84,14 +85,6 @@ export function offersLater(
   // A clock that was set back must not give an old offer a new life.
   if (Date.parse(manifest.expires) <= Math.max(now, seenAt)) throw untrusted(fact('the offer has expired'));
   return isLater(manifest.version, running);
-}
-
-function jsonIn(text: Buffer): unknown {
-  try {
-    return JSON.parse(text.toString());
-  } catch {
-    return undefined;
-  }
 }
 
 function untrusted(reason: Fact): AppError {

@@ -3,6 +3,7 @@
  * escapes and the order of the keys stay as they are. Pure.
  */
 
+import { isJson } from '../../src-shared/json-in.ts';
 import { layOut } from '../json-text/json-layout.ts';
 
 /** The line as it is edited: laid out, or unchanged if it is no JSON. */
@@ -22,13 +23,4 @@ const stringOrBlanks = /"[^"\\]*(?:\\.[^"\\]*)*"|[ \t\n\r]+/g;
 export function asOneLine(text: string): string {
   if (!isJson(text)) return text.replaceAll(/[\r\n]+[ \t]*/g, '\t');
   return text.replaceAll(stringOrBlanks, (token) => (token.startsWith('"') ? token : ''));
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

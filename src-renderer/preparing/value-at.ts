@@ -1,9 +1,11 @@
 /** @file A value of a field in a line as it is written there. Pure. */
 
+import { jsonIn } from '../../src-shared/json-in.ts';
+
 /** Undefined where the line has none. */
 export function valueAt(text: string | undefined, path: string): string | undefined {
   if (text === undefined) return undefined;
-  let value = parsed(text);
+  let value = jsonIn(text);
   for (const key of path.split('.')) {
     if (typeof value !== 'object' || value === null) return undefined;
     value = Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
@@ -18,12 +20,4 @@ function numberAsWritten(text: string, path: string, value: unknown): string {
   const key = path.split('.').at(-1) ?? '';
   const found = [...text.matchAll(new RegExp(`"${key}":\\s*(-?\\d[\\d.eE+-]*)`, 'g'))].map(([, digits]) => digits);
   return found.find((digits) => Number(digits) === value) ?? String(value);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

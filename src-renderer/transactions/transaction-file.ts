@@ -1,5 +1,6 @@
 /** @file Reads one transaction as text from a file, and recognises several of them. */
 
+import { isJson } from '../../src-shared/json-in.ts';
 import { message } from '../../src-shared/languages/message.ts';
 
 /** The limit of the contract; a file never contains more characters than bytes. */
@@ -49,12 +50,4 @@ export function holdsSeveral(text: string): boolean {
   return lines > 1;
 }
 
-function isObject(line: string): boolean {
-  if (!line.startsWith('{')) return false;
-  try {
-    JSON.parse(line);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const isObject = (line: string): boolean => line.startsWith('{') && isJson(line);

@@ -9,8 +9,8 @@ import { changeLogOf } from '../../src-main/send/correction/corrected-file.ts';
 import { submissionIdSchema } from '../../src-shared/shapes.ts';
 import { toldMoment } from '../../src-shared/spreadsheet.ts';
 import { check } from '../check/sources.ts';
-import { newFolder } from '../send/folders.ts';
 import { sampleSubmission } from '../send/samples.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const { signal } = new AbortController();
 const store = { submission: () => undefined, lines: { map: () => undefined } };
@@ -19,7 +19,7 @@ const lineOf = (id: string, amount: string, country = 'SE') =>
 
 /** Line 2 of a file was left out, line 3 typed by hand and put into form by a step, line 4 put into form. */
 async function corrected() {
-  const path = join(newFolder(), 'payments.corrected.jsonl');
+  const path = join(temporaryFolder(), 'payments.corrected.jsonl');
   const content = `${lineOf('p1', '1')}\n${lineOf('p3', '3416.82', 'NO')}\n${lineOf('p4', '12')}\n`;
   writeFileSync(path, content);
   const { summary } = await check(content);

@@ -134,7 +134,9 @@ describe('Connections', () => {
     const { secret: _, ...rest } = form;
     const [row] = await window.value('connections.change', { ...rest, kind: 'production' });
     expect(row).toMatchObject({ kind: 'production', hasSecret: true });
-    expect(await window.app.connections.secretOf(window.app.connections.get('Bank'))).toBe('canary-secret');
+    expect(await window.app.connections.credentialsOf(window.app.connections.get('Bank'))).toMatchObject({
+      secret: 'canary-secret',
+    });
   });
 
   it.each([

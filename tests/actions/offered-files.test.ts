@@ -1,19 +1,17 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { OfferedFiles, type OfferPorts } from '../../src-main/actions/offered-files.ts';
 import { systemClock } from '../../src-main/ground/clock.ts';
 import type { FilesReading } from '../../src-shared/contract.ts';
 import { MOST_FILES } from '../../src-shared/folder-contents.ts';
 import { submissionIdSchema } from '../../src-shared/shapes.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tranship-offered-'));
+  folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
-
 function write(...names: string[]): void {
   for (const name of names) writeFileSync(join(folder, name), '{"a":1}\n');
 }

@@ -6,8 +6,9 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { OfferedFiles } from '../../src-main/actions/offered-files.ts';
 import { zipFolder } from '../../src-main/prepare/zipped-folder.ts';
 import { jsonInEnglish } from '../../src-shared/languages/message.ts';
-import { quiet, temporaryFolder } from '../exports/reading-all.ts';
+import { quiet } from '../exports/reading-all.ts';
 import { writePreparedFolder } from '../prepare/prepared-folder.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { bank, openWindow, options } from './window.ts';
 
 const place = (...names: string[]) => join(folder, ...names);

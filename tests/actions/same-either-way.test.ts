@@ -4,16 +4,15 @@
  */
 
 import { hash } from 'node:crypto';
-
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startPracticeTenant } from '../../src-main/practice/tenant.ts';
 import { transactionLine } from '../cli/transactions.ts';
 import { isNight } from '../harness/night.ts';
 import { csvOf, paymentRow, paymentTemplate } from '../prepare/exports.ts';
+import { folderOfFile } from '../temporary-folder.ts';
 import { type EitherWay, eitherWay, type PlainWindow } from './either-way.ts';
 import { bank, options } from './window.ts';
 
@@ -492,8 +491,7 @@ const sending = (change: object, ...more: string[]) => ({
   argv: ['send', file, ...over, ...more],
 });
 const impossible = '{"severities":{"file.empty":"off"}}';
-const rules = mkdtempSync(join(tmpdir(), 'tranship-rules-'));
-afterAll(() => rmSync(rules, { recursive: true }));
+const rules = folderOfFile();
 function rulesIn(text: string) {
   const path = join(rules, `${hash('sha256', text)}.json`);
   writeFileSync(path, text);
@@ -652,8 +650,7 @@ const auditing: Row[] = [
   },
 ];
 
-const folder = mkdtempSync(join(tmpdir(), 'tranship-either-way-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderOfFile();
 const november = join(folder, 'november.csv');
 writeFileSync(november, csvOf([paymentRow(1)]));
 const own = { text: JSON.stringify(paymentTemplate), name: paymentTemplate.name };
@@ -748,8 +745,7 @@ const preparing: Row[] = [
 ];
 
 const noFilter = { search: '', states: [], connections: [] };
-const exports = mkdtempSync(join(tmpdir(), 'tranship-exports-'));
-afterAll(() => rmSync(exports, { recursive: true }));
+const exports = folderOfFile();
 
 function writtenFile(file: string, text: string): { text: string; name: string } {
   writeFileSync(join(exports, file), text);

@@ -8,9 +8,9 @@ import { LedgerConnection } from '../../src-main/team/connection/ledger-connecti
 import { TeamSendings } from '../../src-main/team/sendings/sendings.ts';
 import { beforeAllWith } from '../before-all-with.ts';
 import { transaction } from '../check/sources.ts';
-import { PASSWORD } from '../team/postgres-server.ts';
 import { offerOf, TeamOfTest } from '../team/team-of-test.ts';
-import { openWindow, type TestWindow } from './window.ts';
+import type { TestWindow } from './window.ts';
+import { windowOfDesk } from './window-of-desk.ts';
 
 let team: TeamOfTest;
 let database: string;
@@ -25,23 +25,7 @@ beforeEach(async () => {
   await team.as('ada', database, (ledger) => ledger.giveRole('ben', 'sender'));
 });
 
-/** The window of a person at a desk of their own. */
-async function windowOf(person: string): Promise<TestWindow> {
-  const environment = {
-    TRANSHIP_LEDGER: `postgresql://${person}@127.0.0.1:${team.server.port}/${database}`,
-    TRANSHIP_LEDGER_PASSWORD: PASSWORD,
-    TRANSHIP_LEDGER_AUTHORITY: team.authorityFile,
-    TRANSHIP_BASE_URL: 'http://127.0.0.1:1',
-    TRANSHIP_TOKEN_URL: 'http://127.0.0.1:1/token',
-    TRANSHIP_CLIENT_ID: 'client',
-    TRANSHIP_CLIENT_SECRET: 'secret',
-    TRANSHIP_SCOPE: 'tenant/a',
-  };
-  const window = await openWindow({ environment });
-  onTestFinished(() => window.close());
-  await window.backend.start();
-  return window;
-}
+const windowOf = (person: string) => windowOfDesk(team, { person, database, service: 'http://127.0.0.1:1' });
 
 const lineOf = (external_id: string) => {
   const one = transaction();

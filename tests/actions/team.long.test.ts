@@ -2,9 +2,9 @@
 
 import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { beforeAllWith } from '../before-all-with.ts';
-import { PASSWORD } from '../team/postgres-server.ts';
 import { offerOf, TeamOfTest } from '../team/team-of-test.ts';
 import { openWindow, type TestWindow } from './window.ts';
+import { windowOfDesk } from './window-of-desk.ts';
 
 let team: TeamOfTest;
 let database: string;
@@ -21,23 +21,7 @@ beforeEach(async () => {
 const line = (id: number) =>
   `{"sender":{"known":{"external_id":"s"}},"receiver":{"known":{"external_id":"r"}},"modification":{"external_id":"m-${id}"}}\n`;
 
-/** The window of a person at a desk of their own. */
-async function windowOf(person: string): Promise<TestWindow> {
-  const environment = {
-    TRANSHIP_LEDGER: `postgresql://${person}@127.0.0.1:${team.server.port}/${database}`,
-    TRANSHIP_LEDGER_PASSWORD: PASSWORD,
-    TRANSHIP_LEDGER_AUTHORITY: team.authorityFile,
-    TRANSHIP_BASE_URL: 'https://bank.example',
-    TRANSHIP_TOKEN_URL: 'https://bank.example/token',
-    TRANSHIP_CLIENT_ID: 'client',
-    TRANSHIP_CLIENT_SECRET: 'secret',
-    TRANSHIP_SCOPE: 'tenant/a',
-  };
-  const window = await openWindow({ environment });
-  onTestFinished(() => window.close());
-  await window.backend.start();
-  return window;
-}
+const windowOf = (person: string) => windowOfDesk(team, { person, database, service: 'https://bank.example' });
 
 async function ledgerOf(window: TestWindow): Promise<string> {
   const { ledgers } = await window.value('team.ledgers');

@@ -8,10 +8,11 @@ import { headFileName } from '../../src-main/audit/head-file.ts';
 import { openFlaws } from '../../src-main/audit/verification.ts';
 import { receiptIn, verifyReceipt } from '../../src-main/records/verify-receipt.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
-import { attack, folderKey, newFolder, open, receipt, sealedFolder, sendFile, verify } from './attacked-folder.ts';
+import { folderOfFile } from '../temporary-folder.ts';
+import { attack, folderKey, open, receipt, sealedFolder, sendFile, verify } from './attacked-folder.ts';
 
 function openFolder() {
-  const folder = newFolder();
+  const folder = folderOfFile();
   const opened = open(folder);
   sendFile(opened);
   opened.close();
@@ -161,7 +162,7 @@ describe('a history that was emptied', () => {
   });
 
   it('is none in a folder that was never used', async () => {
-    const folder = newFolder();
+    const folder = folderOfFile();
     new QueueStore(folder).close();
     expect(await verify(folder, undefined)).toMatchObject({ verdict: 'holds', chain: { entries: 0 } });
   });

@@ -13,7 +13,7 @@ import { QueueStore } from '../../src-main/send/storage/store.ts';
 import { verifyHistory } from '../../src-main/team/verify-history.ts';
 import { createMemoryBox } from '../../src-main/wire/credentials/memory-box.ts';
 import { MemorySettings } from '../memory-stores.ts';
-import { newFolder } from './attacked-folder.ts';
+import { folderOfFile } from '../temporary-folder.ts';
 
 const historyKey = randomBytes(32);
 const key = createHistoryKey(historyKey);
@@ -22,7 +22,14 @@ const who = { user: 'mara', machine: 'desk-7' };
 function ports(given: Partial<AppPorts> = {}): AppPorts {
   const box = createMemoryBox();
   const boxes = { secretBox: box, sessionBox: box, historyKey, who };
-  return { folder: newFolder(), holder: 'a test', settings: new MemorySettings(), ...boxes, environment: {}, ...given };
+  return {
+    folder: folderOfFile(),
+    holder: 'a test',
+    settings: new MemorySettings(),
+    ...boxes,
+    environment: {},
+    ...given,
+  };
 }
 
 function securityEvents(folder: string): { event: string; what?: string }[] {
@@ -61,7 +68,7 @@ it('a process without a key writes no head', async () => {
 
 it('anchors go to the file from the moment it is set, and agree with the history', async () => {
   const given = ports();
-  const anchorFile = join(newFolder(), 'anchors.jsonl');
+  const anchorFile = join(folderOfFile(), 'anchors.jsonl');
   const app = new App(given);
   app.auditing.change({ anchorFile });
   await app.close();
@@ -76,7 +83,7 @@ it('anchors go to the file from the moment it is set, and agree with the history
 it('an anchor file that cannot be written is told, and stops nothing', async () => {
   const given = ports();
   const app = new App(given);
-  app.auditing.change({ anchorFile: join(newFolder(), 'not-connected', 'anchors.jsonl') });
+  app.auditing.change({ anchorFile: join(folderOfFile(), 'not-connected', 'anchors.jsonl') });
   await app.close();
   expect(app.auditing.problem).toMatchObject({ code: 'audit.not-noted' });
 });
@@ -123,7 +130,7 @@ it('security events and heads go to the syslog receiver before the app has close
 it('a receiver and an anchor file that the settings take away have the last word for them before the app has closed', async () => {
   const { syslog, heard } = await listen();
   const settings = new MemorySettings();
-  const anchorFile = join(newFolder(), 'anchors.jsonl');
+  const anchorFile = join(folderOfFile(), 'anchors.jsonl');
   settings.set('audit', { syslog, anchorFile });
   const app = new App(ports({ settings }));
   app.auditing.change({});

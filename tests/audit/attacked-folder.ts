@@ -1,8 +1,6 @@
 /** @file A data folder whose history is sealed, and somebody who edits its database with other means than Tranship. */
 
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
@@ -18,18 +16,12 @@ import { QueueStore } from '../../src-main/send/storage/store.ts';
 import type { ApprovedSubmission } from '../../src-main/send/submission.ts';
 import { HistoryKeeping } from '../../src-main/team/history-keeping.ts';
 import { verifyHistory } from '../../src-main/team/verify-history.ts';
-import { afterFile } from '../after-file.ts';
 import { FakeClock } from '../fake-clock.ts';
 import { at, batchId, ranges, sampleCheck, sampleSubmission } from '../send/samples.ts';
+import { folderOfFile } from '../temporary-folder.ts';
 
 export const folderKey = () => createHistoryKey(randomBytes(32));
 const who = { user: 'mara', machine: 'desk-7', version: '1.2.3' };
-
-export function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'tranship-audit-'));
-  afterFile(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 export interface OpenFolder {
   store: QueueStore;
@@ -99,7 +91,7 @@ function carried(store: QueueStore, waiting: Batch, digit: number): Batch {
 
 /** A folder in which two batches were sent with the key; closed. */
 export function sealedFolder(): { folder: string; key: HistoryKey } {
-  const [folder, key] = [newFolder(), folderKey()];
+  const [folder, key] = [folderOfFile(), folderKey()];
   const opened = open(folder, key);
   sendFile(opened);
   opened.close();

@@ -7,11 +7,11 @@ import { describe, expect, it } from 'vitest';
 import { headFileName } from '../../src-main/audit/head-file.ts';
 import { openFlaws } from '../../src-main/audit/verification.ts';
 import { at, batchId } from '../send/samples.ts';
+import { folderOfFile } from '../temporary-folder.ts';
 import {
   attack,
   eventsIn,
   folderKey,
-  newFolder,
   open,
   type RawEvent,
   receipt,
@@ -314,7 +314,7 @@ describe('edited documents', () => {
 
 describe('entries without a key', () => {
   it('a history that was never sealed proves only its links, and says so', async () => {
-    const folder = newFolder();
+    const folder = folderOfFile();
     const opened = open(folder);
     sendFile(opened);
     opened.close();
@@ -325,7 +325,7 @@ describe('entries without a key', () => {
   });
 
   it('what was there before the key is covered from then on', async () => {
-    const folder = newFolder();
+    const folder = folderOfFile();
     const key = folderKey();
     const opened = open(folder);
     sendFile(opened);
@@ -391,7 +391,7 @@ describe('the anchor file', () => {
     const { folder, key } = sealedFolder();
     const { chain } = await verify(folder, key);
     const { position = 0, hash = '' } = chain.head ?? {};
-    const anchorFile = join(newFolder(), 'anchors.jsonl');
+    const anchorFile = join(folderOfFile(), 'anchors.jsonl');
     writeFileSync(anchorFile, anchor(position, hash));
     // What was set is recorded, so that no one can take the anchors away by editing the settings.
     const { store, close } = open(folder, key);
@@ -406,7 +406,7 @@ describe('the anchor file', () => {
   });
 
   it('that is longer than the history shows a folder that was put back as a whole', async () => {
-    const [{ folder, key, anchorFile }, backup] = [await anchored(), newFolder()];
+    const [{ folder, key, anchorFile }, backup] = [await anchored(), folderOfFile()];
     for (const name of ['queue.db', headFileName]) copyFileSync(join(folder, name), join(backup, name));
     const opened = open(folder, key);
     sendFile(opened, 3);

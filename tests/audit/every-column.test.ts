@@ -12,7 +12,8 @@ import { LineSet } from '../../src-main/ground/line-set.ts';
 import { occasionOf } from '../../src-main/send/batch-history.ts';
 import { submissionIdSchema } from '../../src-main/send/submission.ts';
 import { at } from '../send/samples.ts';
-import { attack, newFolder, open, sealedFolder, sendFile, verify } from './attacked-folder.ts';
+import { folderOfFile } from '../temporary-folder.ts';
+import { attack, open, sealedFolder, sendFile, verify } from './attacked-folder.ts';
 
 /** Without consequence, as the document says: made again, only shown, or only a time of waiting. */
 const notCovered = [
@@ -120,7 +121,7 @@ it('each value of the queue that is edited by itself is noticed, or is known not
   const { folder, key } = fullFolder();
   const unnoticed: string[] = [];
   for (const [where, run] of editsOf(folder)) {
-    const copy = newFolder();
+    const copy = folderOfFile();
     cpSync(folder, copy, { recursive: true });
     try {
       attack(copy, run);
@@ -155,7 +156,7 @@ it('a history copied from another folder is noticed, in whole and entry by entry
   opened.close();
   const from = join(other.folder, 'queue.db');
   for (const entries of ['position > 0', 'position = 2', 'position = 11']) {
-    const copy = newFolder();
+    const copy = folderOfFile();
     cpSync(folder, copy, { recursive: true });
     attack(copy, (database) =>
       database.exec(

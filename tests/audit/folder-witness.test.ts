@@ -1,13 +1,13 @@
 /** @file The witness of a data folder: what is known of it at a second place, and when that says that it may be a copy. */
 
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { type CopyEvidence, copyDoubt } from '../../src-main/audit/copy-doubt.ts';
 import { FolderWitness } from '../../src-main/audit/folder-witness.ts';
 import { FakeClock } from '../fake-clock.ts';
 import { MemorySettings } from '../memory-stores.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const here = { machine: 'desk', folder: '/data', place: '7-1' };
 const elsewhere = { machine: 'desk', folder: '/other', place: '8-2' };
@@ -31,10 +31,8 @@ it.each<[string, Partial<CopyEvidence>, string | undefined]>([
 
 let root: string;
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'tranship-witness-'));
+  root = temporaryFolder();
 });
-afterEach(() => rmSync(root, { recursive: true }));
-
 it('Of two folders with one identity, the second to send is stopped in the middle of its run', () => {
   const folder = join(root, 'data');
   mkdirSync(folder);

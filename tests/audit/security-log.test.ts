@@ -7,10 +7,10 @@ import { SecurityLog } from '../../src-main/audit/security-log.ts';
 import { DAY, MINUTE } from '../../src-main/ground/clock.ts';
 import { dailyFiles } from '../../src-main/ground/logs/daily-file.ts';
 import { FakeClock } from '../fake-clock.ts';
-import { newFolder } from '../ground/logs/folders.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 function opened() {
-  const [folder, clock] = [newFolder(), new FakeClock()];
+  const [folder, clock] = [temporaryFolder(), new FakeClock()];
   const forwarded: string[] = [];
   const recorder = { user: 'mara', machine: 'desk-7', version: '1.2.3' };
   const log = new SecurityLog({ folder, clock, recorder, forward: (message) => forwarded.push(String(message)) });

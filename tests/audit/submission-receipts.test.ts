@@ -11,7 +11,8 @@ import { digestOfTotals } from '../../src-main/send/reduction.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { addedSubmission, at, batchId, ranges, sampleCheck, sampleSubmission } from '../send/samples.ts';
-import { attack, folderKey, newFolder, open, sealedFolder } from './attacked-folder.ts';
+import { folderOfFile } from '../temporary-folder.ts';
+import { attack, folderKey, open, sealedFolder } from './attacked-folder.ts';
 
 function receiptOf(folder: string, key?: HistoryKey) {
   const store = new QueueStore(folder, { readOnly: true });
@@ -131,7 +132,7 @@ describe('the receipt of a submission', () => {
   });
 
   it('of an unknown number is refused by name', () => {
-    const store = new QueueStore(newFolder());
+    const store = new QueueStore(folderOfFile());
     expect(() => receiptForSubmission(store, 7)).toThrow(new AppError('queue.unknown-id', { id: '7' }));
     store.close();
   });
@@ -139,7 +140,7 @@ describe('the receipt of a submission', () => {
 
 /** A submission that was approved as the intake records it, with totals. */
 function approvedFolder() {
-  const [folder, key] = [newFolder(), folderKey()];
+  const [folder, key] = [folderOfFile(), folderKey()];
   const { store, close } = open(folder, key);
   const totals = {
     sums: [{ currency: 'EUR', amount: '12.5' }],

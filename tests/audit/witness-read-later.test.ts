@@ -1,12 +1,12 @@
 /** @file The witness of a data folder, which another program has open when it is to be read. */
 
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { FolderWitness } from '../../src-main/audit/folder-witness.ts';
 import { FakeClock } from '../fake-clock.ts';
 import { MemorySettings } from '../memory-stores.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 /** How often it is still in use. */
 const reading = vi.hoisted(() => ({ inUse: 0 }));
@@ -22,8 +22,7 @@ vi.mock('node:fs', async (original) => {
 
 let open: (hashes: readonly string[]) => FolderWitness;
 beforeEach(() => {
-  const root = mkdtempSync(join(tmpdir(), 'tranship-held-'));
-  onTestFinished(() => rmSync(root, { recursive: true }));
+  const root = temporaryFolder();
   const folder = join(root, 'data');
   mkdirSync(folder);
   const settings = new MemorySettings();

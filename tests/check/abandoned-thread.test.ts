@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { checkFile } from '../../src-main/check/check.ts';
 import { defaultRuleSet } from '../../src-main/check/rules/rule-set.ts';
 import { answerOfThread } from '../../src-main/check/thread.ts';
-import { temporaryFolder } from '../exports/reading-all.ts';
 import { silentPipe } from '../silent-pipe.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const reading = (path: string) =>
   new URL(`data:text/javascript,import { openSync, readSync } from 'node:fs';

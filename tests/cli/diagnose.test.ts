@@ -1,18 +1,8 @@
 /** @file `tranship diagnose`: the steps in words and as JSON Lines, and the result for a script. */
 
 import { describe, expect, it } from 'vitest';
-import { type Reachable, startOpponent } from '../harness/opponent/carried.ts';
-import { openWorkplace } from './tranship.ts';
-
-function environmentOf(service: Reachable): Record<string, string> {
-  return {
-    TRANSHIP_BASE_URL: service.baseUrl,
-    TRANSHIP_TOKEN_URL: service.tokenUrl,
-    TRANSHIP_CLIENT_ID: service.clientId,
-    TRANSHIP_CLIENT_SECRET: service.clientSecret,
-    TRANSHIP_SCOPE: service.scope,
-  };
-}
+import { startOpponent } from '../harness/opponent/carried.ts';
+import { environmentOf, openWorkplace } from './tranship.ts';
 
 const stepsIn = (stdout: string): { event: string; step: string; outcome: string }[] =>
   stdout

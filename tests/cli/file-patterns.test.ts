@@ -1,18 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { filesOf } from '../../src-main/shells/cli/file-patterns.ts';
+import { folderOfFile } from '../temporary-folder.ts';
 
 let folder: string;
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tranship-patterns-'));
+  folder = folderOfFile();
   mkdirSync(join(folder, 'exports [old]'));
   for (const name of ['b.jsonl', 'a.jsonl', 'c.csv']) writeFileSync(join(folder, 'exports [old]', name), '');
 });
-
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const at = (name: string) => join(folder, 'exports [old]', name);
 

@@ -2,7 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import type { PracticeTenant } from '../../src-main/practice/tenant.ts';
-import { dayFrom, dayOf } from '../../src-main/rule-runs/execution-date.ts';
+import { dayFrom } from '../../src-main/rule-runs/execution-date.ts';
+import { dayOf } from '../../src-shared/calendar-days.ts';
 import { openPracticePlace } from './practice-place.ts';
 
 /** In every time zone this day is over, and is one of the last 30; only the daily rules run on it, whatever day today is. */

@@ -4,17 +4,11 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { unzipped } from '../ground/logs/folders.ts';
 import { startOpponent } from '../harness/opponent/carried.ts';
-import { openWorkplace } from './tranship.ts';
+import { environmentOf, openWorkplace } from './tranship.ts';
 
 it('puts the requests of earlier commands into a zip, and no secret', async () => {
   await using service = await startOpponent();
-  await using workplace = await openWorkplace({
-    TRANSHIP_BASE_URL: service.baseUrl,
-    TRANSHIP_TOKEN_URL: service.tokenUrl,
-    TRANSHIP_CLIENT_ID: service.clientId,
-    TRANSHIP_CLIENT_SECRET: service.clientSecret,
-    TRANSHIP_SCOPE: service.scope,
-  });
+  await using workplace = await openWorkplace(environmentOf(service));
   await workplace.run(['connection', 'test']);
   const file = join(workplace.home, 'help.zip');
 

@@ -1,6 +1,6 @@
 /** @file The person's steps with submissions in the queue, one by one and in bulk. */
 
-import { addConnection, confirmSending, expectState, LARGE, rowOf, standstill } from './gestures.ts';
+import { addConnection, confirmSending, expectState, LARGE, rowOf, sendFile, standstill } from './gestures.ts';
 import { dropFiles, expect, test } from './story.ts';
 
 test('a submission is paused, resumed, cancelled, tried again, removed, and brought back', async ({
@@ -10,9 +10,7 @@ test('a submission is paused, resumed, cancelled, tried again, removed, and brou
 }) => {
   const tenant = await startTenant({ misfortunes: standstill });
   await addConnection(page, tenant, { name: 'Nordbank' });
-  await dropFiles(page, [await writeExport('export.jsonl', { bytes: LARGE })]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, 'export.jsonl', 'Sending');
+  await sendFile(page, await writeExport('export.jsonl', { bytes: LARGE }), 'Sending');
 
   await page.getByRole('button', { name: 'Pause export.jsonl' }).click();
   await expectState(page, 'export.jsonl', 'Paused');

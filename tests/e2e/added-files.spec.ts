@@ -1,7 +1,7 @@
 /** @file Files that were just added: a mark that holds one, and a search that is still there. */
 
 import { readFile, writeFile } from 'node:fs/promises';
-import { addConnection, confirmSending, expectState, goToPage, openSubmission, rowOf } from './gestures.ts';
+import { addConnection, confirmSending, expectState, goToPage, openSubmission, rowOf, sendFile } from './gestures.ts';
 import { inspect } from './inspection.ts';
 import { dropFiles, expect, test } from './story.ts';
 
@@ -12,9 +12,7 @@ test.beforeEach(async ({ page, startTenant }) => {
 test('a byte order mark holds a file, and is dropped without touching anything else', async ({ page, writeExport }) => {
   const path = await writeExport('marked.jsonl');
   await writeFile(path, Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), await readFile(path)]));
-  await dropFiles(page, [path]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, 'marked.jsonl', 'Held');
+  await sendFile(page, path, 'Held');
   await openSubmission(page, 'marked.jsonl');
   await expect(page.getByText('The file begins with a byte order mark (EF BB BF)').first()).toBeVisible();
   await page.getByRole('link', { name: 'Correct…' }).click();
@@ -32,9 +30,7 @@ test('a byte order mark holds a file, and is dropped without touching anything e
 });
 
 test('a search that is still there does not hide a new file without a word', async ({ page, writeExport }) => {
-  await dropFiles(page, [await writeExport('march.jsonl')]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, 'march.jsonl', 'Done');
+  await sendFile(page, await writeExport('march.jsonl'), 'Done');
   await page.getByRole('searchbox', { name: 'Find by name, folder or id' }).fill('march');
   await expect(page.getByText('the search hides')).toBeHidden();
   await goToPage(page, 'Overview');

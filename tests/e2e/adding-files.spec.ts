@@ -2,7 +2,7 @@
 
 import { copyFile, readdir, truncate, writeFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
-import { addConnection, confirmSending, expectState, rowOf } from './gestures.ts';
+import { addConnection, confirmSending, expectState, rowOf, sendFile } from './gestures.ts';
 import { inspect } from './inspection.ts';
 import { dropFiles, expect, test } from './story.ts';
 
@@ -103,9 +103,7 @@ test('a file that the queue has already is left out beside a new one, unless the
   writeExport,
 }) => {
   const march = await writeExport('march.jsonl');
-  await dropFiles(page, [march]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, 'march.jsonl', 'Done');
+  await sendFile(page, march, 'Done');
   await dropFiles(page, [march, await writeExport('april.jsonl')]);
   const dialog = page.getByRole('dialog', { name: 'Add 1 file' });
   await expect(dialog.getByRole('heading', { name: 'In the queue already' })).toBeVisible();

@@ -1,6 +1,14 @@
 /** @file Before files go to Production, a person sees what is in them, beside the last similar file, and confirms. */
 
-import { addConnection, confirmForProduction, confirmSending, expectState, goToPage, rowOf } from './gestures.ts';
+import {
+  addConnection,
+  confirmForProduction,
+  confirmSending,
+  expectState,
+  goToPage,
+  rowOf,
+  sendFile,
+} from './gestures.ts';
 import { inspect } from './inspection.ts';
 import { dropFiles, expect, test } from './story.ts';
 
@@ -11,9 +19,7 @@ test('what goes to Production is confirmed with its figures beside those of the 
 }) => {
   const tenant = await startTenant();
   await addConnection(page, tenant, { name: 'Nordbank', kind: 'Production' });
-  await dropFiles(page, [await writeExport('payments 2026-10.jsonl', { seed: 1, bytes: 60_000 })]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, 'payments 2026-10.jsonl', 'Held');
+  await sendFile(page, await writeExport('payments 2026-10.jsonl', { seed: 1, bytes: 60_000 }), 'Held');
   expect(tenant.batches()).toHaveLength(0);
   await expect(page.getByText('A person has to confirm this file.')).toBeVisible();
   await inspect(page, 'a file that waits to be confirmed');
@@ -28,9 +34,7 @@ test('what goes to Production is confirmed with its figures beside those of the 
   await confirmForProduction(page, 'payments 2026-10.jsonl');
   await expectState(page, 'payments 2026-10.jsonl', 'Done');
 
-  await dropFiles(page, [await writeExport('payments 2026-11.jsonl', { seed: 2, bytes: 400_000 })]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, 'payments 2026-11.jsonl', 'Held');
+  await sendFile(page, await writeExport('payments 2026-11.jsonl', { seed: 2, bytes: 400_000 }), 'Held');
   await rowOf(page, 'payments 2026-11.jsonl').getByRole('button', { name: 'Send…' }).click();
   const next = page.getByRole('dialog', { name: 'Send payments 2026-11.jsonl?' });
   await expect(next.getByText(/^Last time: payments 2026-10.jsonl/)).toBeVisible();

@@ -2,9 +2,9 @@
 
 import { type Clock, systemClock } from '../../src-main/ground/clock.ts';
 import type { PracticeTenant } from '../../src-main/practice/tenant.ts';
-import { addConnection, confirmSending, expectState, LARGE, openSubmission, rowOf, standstill } from './gestures.ts';
+import { addConnection, expectState, LARGE, openSubmission, rowOf, sendFile, standstill } from './gestures.ts';
 import { bothAppearances, inspect } from './inspection.ts';
-import { dropFiles, expect, test } from './story.ts';
+import { expect, test } from './story.ts';
 
 function processedBatches(tenant: PracticeTenant) {
   return tenant.batches().filter(({ state }) => state === 'PROCESSED');
@@ -17,9 +17,7 @@ test('the network fails in the middle of an upload, which continues when it is b
 }) => {
   const tenant = await startTenant({ misfortunes: standstill });
   await addConnection(page, tenant, { name: 'Nordbank' });
-  await dropFiles(page, [await writeExport('export.jsonl', { bytes: LARGE })]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, 'export.jsonl', 'Sending');
+  await sendFile(page, await writeExport('export.jsonl', { bytes: LARGE }), 'Sending');
 
   await tenant.goOffline();
   await expect(page.getByRole('region', { name: 'State of the queue' })).toContainText('Waiting for the network');
@@ -43,12 +41,8 @@ test.describe('as a process', () => {
   }) => {
     const tenant = await startTenant({ misfortunes: standstill });
     await addConnection(page, tenant, { name: 'Nordbank' });
-    await dropFiles(page, [await writeExport('first.jsonl')]);
-    await confirmSending(page, 'Nordbank');
-    await expectState(page, 'first.jsonl', 'Done');
-    await dropFiles(page, [await writeExport('second.jsonl', { bytes: LARGE })]);
-    await confirmSending(page, 'Nordbank');
-    await expectState(page, 'second.jsonl', 'Sending');
+    await sendFile(page, await writeExport('first.jsonl'), 'Done');
+    await sendFile(page, await writeExport('second.jsonl', { bytes: LARGE }), 'Sending');
 
     await app.kill();
     const header = page.getByRole('region', { name: 'State of the queue' });
@@ -73,9 +67,7 @@ test('an update in the middle of an upload continues with the same queue', {
 }, async ({ app, page, startTenant, writeExport }) => {
   const tenant = await startTenant({ misfortunes: standstill });
   await addConnection(page, tenant, { name: 'Nordbank' });
-  await dropFiles(page, [await writeExport('export.jsonl', { bytes: LARGE })]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, 'export.jsonl', 'Sending');
+  await sendFile(page, await writeExport('export.jsonl', { bytes: LARGE }), 'Sending');
 
   tenant.misbehave([]);
   const updated = await app.update();
@@ -94,9 +86,7 @@ test('a reload in the middle of an upload loses nothing', async ({ page, startTe
     });
   const tenant = await startTenant({ bytesPerSecond: LARGE, clock: { ...systemClock, sleep } });
   await addConnection(page, tenant, { name: 'Nordbank' });
-  await dropFiles(page, [await writeExport('export.jsonl', { bytes: LARGE })]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, 'export.jsonl', 'Sending');
+  await sendFile(page, await writeExport('export.jsonl', { bytes: LARGE }), 'Sending');
 
   await page.reload();
   await expectState(page, 'export.jsonl', 'Sending');

@@ -2,9 +2,9 @@
 
 import { writeFile } from 'node:fs/promises';
 import { randomNumbers, sampleTransaction } from '../../src-main/practice/sample-transactions.ts';
-import { addConnection, confirmSending, expectState, goToPage, leaveLineOut, openSubmission } from './gestures.ts';
+import { addConnection, expectState, goToPage, leaveLineOut, openSubmission, sendFile } from './gestures.ts';
 import { inspect } from './inspection.ts';
-import { dropFiles, expect, test } from './story.ts';
+import { expect, test } from './story.ts';
 
 /** The same for the same number. */
 const transaction = (n: number) => sampleTransaction(randomNumbers(n));
@@ -29,9 +29,7 @@ test('a held file is corrected by its values, sent in three actions, and settled
   ];
   const path = `${workplace.folder}/november.jsonl`;
   await writeFile(path, `${faulty.map((one) => JSON.stringify(one)).join('\n')}\nno json\n`);
-  await dropFiles(page, [path]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, 'november.jsonl', 'Held');
+  await sendFile(page, path, 'Held');
   await openSubmission(page, 'november.jsonl');
   await inspect(page, 'held file to correct');
 
@@ -114,9 +112,7 @@ test('of a file corrected by hand, only what is missing is sent @night', { tag: 
   const corrected = `${workplace.folder}/december by hand.jsonl`;
   await writeFile(path, faulty.map((one) => JSON.stringify(one)).join('\n'));
   await writeFile(corrected, [transaction(1), transaction(2)].map((one) => JSON.stringify(one)).join('\n'));
-  await dropFiles(page, [path]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, 'december.jsonl', 'Held');
+  await sendFile(page, path, 'Held');
   await openSubmission(page, 'december.jsonl');
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Add the corrected file…' }).click();

@@ -2,7 +2,7 @@
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { writeFaultySample } from '../../src-main/practice/sample-export.ts';
-import { addConnection, confirmSending, expectState, openSubmission, rowOf } from './gestures.ts';
+import { addConnection, confirmSending, expectState, openSubmission, rowOf, sendFile } from './gestures.ts';
 import { dropFiles, expect, test } from './story.ts';
 
 test.beforeEach(async ({ page, startTenant }) => {
@@ -14,9 +14,7 @@ test('a faulty file is held, its findings lead to the faulty place, and are save
 }, async ({ app, page, workplace }) => {
   const path = `${workplace.folder}/faulty.jsonl`;
   const faults = await writeFaultySample(path);
-  await dropFiles(page, [path]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, 'faulty.jsonl', 'Held');
+  await sendFile(page, path, 'Held');
   await openSubmission(page, 'faulty.jsonl');
 
   const missing = faults.filter(({ fault }) => fault === 'field.required');
@@ -57,13 +55,9 @@ test('a file that was sent before is sent again only with a reason, which the hi
   page,
   writeExport,
 }) => {
-  await dropFiles(page, [await writeExport('january.jsonl', { seed: 7 })]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, 'january.jsonl', 'Done');
+  await sendFile(page, await writeExport('january.jsonl', { seed: 7 }), 'Done');
 
-  await dropFiles(page, [await writeExport('january again.jsonl', { seed: 7 })]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, 'january again.jsonl', 'Held');
+  await sendFile(page, await writeExport('january again.jsonl', { seed: 7 }), 'Held');
   await page.getByRole('button', { name: 'Send anyway… january again.jsonl' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send january again.jsonl anyway?' });
   await expect(dialog.getByText('This file has been sent before')).toBeVisible();
@@ -121,9 +115,7 @@ test('what a file says cannot hide, turn or control anything on a page', async (
   const faulty = JSON.stringify({ ...JSON.parse(one), payment_source_country: hostile, [`new ${hostile}`]: hostile });
   const path = `${workplace.folder}/hostile.jsonl`;
   await writeFile(path, `${faulty}\n`);
-  await dropFiles(page, [path]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, 'hostile.jsonl', 'Held');
+  await sendFile(page, path, 'Held');
   await openSubmission(page, 'hostile.jsonl');
   await page.getByRole('grid', { name: 'Findings' }).getByRole('row', { name: /^1 / }).first().click();
   await expect(page.getByText('\\u202e').first()).toBeVisible();

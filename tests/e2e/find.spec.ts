@@ -1,7 +1,7 @@
 /** @file Where a modification id went, found in the window; and the question before ids go twice. */
 
 import { readFile, writeFile } from 'node:fs/promises';
-import { addConnection, confirmSending, expectState } from './gestures.ts';
+import { addConnection, confirmSending, expectState, sendFile } from './gestures.ts';
 import { inspect } from './inspection.ts';
 import { dropFiles, expect, test } from './story.ts';
 
@@ -42,9 +42,7 @@ test('a payment is found by its own id, which only the file has', async ({ page,
   const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
   const own = JSON.stringify({ ...JSON.parse(lines[4] ?? ''), payment_external_id: payment });
   await writeFile(file, `${lines.with(4, own).join('\n')}\n`);
-  await dropFiles(page, [file]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, 'march.jsonl', 'Done');
+  await sendFile(page, file, 'Done');
 
   // The list of commands shows it at once, and Enter leads to all that is known of it.
   await page.locator('#page').focus();
@@ -73,9 +71,7 @@ test('a payment is found by its own id, which only the file has', async ({ page,
 test('a file with transactions that went before waits for a reason', async ({ page, startTenant, writeExport }) => {
   await addConnection(page, await startTenant(), { name: 'Nordbank' });
   const file = await writeExport('march.jsonl');
-  await dropFiles(page, [file]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, 'march.jsonl', 'Done');
+  await sendFile(page, file, 'Done');
   const cut = file.replace('march', 'march-cut');
   await writeFile(cut, (await readFile(file, 'utf8')).trimEnd());
   await dropFiles(page, [cut]);

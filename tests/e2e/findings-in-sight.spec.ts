@@ -2,9 +2,9 @@
 
 import type { Page } from '@playwright/test';
 import { writeFaultySample } from '../../src-main/practice/sample-export.ts';
-import { addConnection, confirmSending, expectState, goToPage, openSubmission } from './gestures.ts';
+import { addConnection, goToPage, openSubmission, sendFile } from './gestures.ts';
 import { whatIsCutOff } from './inspection.ts';
-import { dropFiles, expect, test } from './story.ts';
+import { expect, test } from './story.ts';
 
 const fileName = 'payments_of_the_northern_branches_2026-11-03_part2.jsonl';
 
@@ -22,9 +22,7 @@ function rowsSeen(): number {
 test.beforeEach(async ({ page, startTenant, workplace }) => {
   await addConnection(page, await startTenant(), { name: 'Nordbank' });
   await writeFaultySample(`${workplace.folder}/${fileName}`, 30);
-  await dropFiles(page, [`${workplace.folder}/${fileName}`]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, fileName, 'Held');
+  await sendFile(page, `${workplace.folder}/${fileName}`, 'Held');
 });
 
 test('eighteen findings are seen at once, and four in a window of 640 × 400', async ({ page }) => {

@@ -1,11 +1,11 @@
 /** @file Every page, with what opens from it, in German: no text of it is English @browser */
 
 import type { Page } from '@playwright/test';
-import { writeFaultySample } from '../../src-main/practice/sample-export.ts';
 import { pages } from '../../src-shared/pages.ts';
 import { sendCommand } from './app/window.ts';
+import { sendEachOutcome } from './each-outcome.ts';
 import { englishAmong } from './german-texts.ts';
-import { addConnection, confirmSending, expectState } from './gestures.ts';
+import { addConnection } from './gestures.ts';
 import { readTexts } from './shown-texts.ts';
 import { dropFiles, expect, test } from './story.ts';
 
@@ -18,20 +18,13 @@ test('nothing of any page is English in German @browser @night', async ({
   writeExport,
 }) => {
   test.slow();
-  await addConnection(page, await startTenant(), { name: 'Nordbank' });
   const [done, held, refused] = names;
-  await dropFiles(page, [await writeExport(done)]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, done, 'Done');
-  await writeFaultySample(`${workplace.folder}/${held}`, 3);
-  await dropFiles(page, [`${workplace.folder}/${held}`]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, held, 'Held');
-  await writeFaultySample(`${workplace.folder}/${refused}`, 4);
-  await dropFiles(page, [`${workplace.folder}/${refused}`]);
-  await page.getByRole('radio', { name: 'Send it anyway' }).check();
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, refused, 'Rejected');
+  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+  await sendEachOutcome(page, {
+    done: await writeExport(done),
+    held: `${workplace.folder}/${held}`,
+    refused: `${workplace.folder}/${refused}`,
+  });
   await sendCommand(page, 'settings.change', { language: 'de' });
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');

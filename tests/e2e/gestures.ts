@@ -136,6 +136,13 @@ export async function expectState(page: Page, fileName: string, state: string): 
   await expect(rowOf(page, fileName).getByText(state, { exact: true })).toBeVisible();
 }
 
+/** Adds a file, sends it over a connection, and waits until it stands like this. */
+export async function sendFile(page: Page, path: string, state: string, connection = 'Nordbank'): Promise<void> {
+  await dropFiles(page, [path]);
+  await confirmSending(page, connection);
+  await expectState(page, basename(path), state);
+}
+
 /** Opens the page of a submission; in a wide window, a click on its name would show it beside the list. */
 export async function openSubmission(page: Page, fileName: string): Promise<void> {
   await rowOf(page, fileName).getByRole('link', { name: fileName, exact: true }).press('Enter');

@@ -2,8 +2,8 @@
 
 import { writeFile } from 'node:fs/promises';
 import { transactionLine } from '../cli/transactions.ts';
-import { addConnection, confirmSending, expectState, openSubmission } from './gestures.ts';
-import { dropFiles, expect, test } from './story.ts';
+import { addConnection, openSubmission, sendFile } from './gestures.ts';
+import { expect, test } from './story.ts';
 
 /** One in the words of a person, forty times; another once. */
 const swedish = () => transactionLine().replace('"DE"', '"Sweden"');
@@ -19,9 +19,7 @@ test('a person opens a group of findings, searches, goes to a line, and finds al
   await addConnection(page, await startTenant(), { name: 'Nordbank' });
   const path = `${workplace.folder}/faulty.jsonl`;
   await writeFile(path, `${lines.join('\n')}\n`);
-  await dropFiles(page, [path]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, 'faulty.jsonl', 'Held');
+  await sendFile(page, path, 'Held');
   await openSubmission(page, 'faulty.jsonl');
   const groups = page.getByRole('list', { name: 'Groups of findings' });
   const grid = page.getByRole('grid', { name: 'Findings' });

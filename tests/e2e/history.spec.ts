@@ -2,7 +2,7 @@
 
 import { writeFile } from 'node:fs/promises';
 import { randomNumbers, sampleTransaction } from '../../src-main/practice/sample-transactions.ts';
-import { addConnection, confirmSending, expectState, goToPage, openSubmission, rowOf } from './gestures.ts';
+import { addConnection, confirmSending, expectState, goToPage, openSubmission, rowOf, sendFile } from './gestures.ts';
 import { dropFiles, expect, test } from './story.ts';
 
 test('a file that was removed by mistake is found in the history and brought back', async ({
@@ -13,9 +13,7 @@ test('a file that was removed by mistake is found in the history and brought bac
 }) => {
   await addConnection(page, await startTenant(), { name: 'Nordbank' });
   for (const name of ['november.jsonl', 'december.jsonl']) {
-    await dropFiles(page, [await writeExport(name)]);
-    await confirmSending(page, 'Nordbank');
-    await expectState(page, name, 'Done');
+    await sendFile(page, await writeExport(name), 'Done');
   }
   await openSubmission(page, 'november.jsonl');
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
@@ -86,9 +84,7 @@ test('a file and its correction that were removed together are whole where they 
   const sound = sampleTransaction(randomNumbers(1));
   const faulty = [sound, { ...sampleTransaction(randomNumbers(2)), payment_source_country: 'Sweden' }];
   await writeFile(path, `${faulty.map((one) => JSON.stringify(one)).join('\n')}\n`);
-  await dropFiles(page, [path]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, 'november.jsonl', 'Held');
+  await sendFile(page, path, 'Held');
   await openSubmission(page, 'november.jsonl');
   await page.getByRole('link', { name: 'Correct…' }).click();
   await page.getByRole('button', { name: /^Use all proposals \(1 value/ }).click();

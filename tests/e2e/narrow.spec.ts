@@ -3,9 +3,9 @@
 import { writeFaultySample } from '../../src-main/practice/sample-export.ts';
 import { pages } from '../../src-shared/pages.ts';
 import { sendCommand } from './app/window.ts';
-import { addConnection, confirmSending, expectState } from './gestures.ts';
+import { addConnection, sendFile } from './gestures.ts';
 import { whatIsCutOff } from './inspection.ts';
-import { dropFiles, expect, test } from './story.ts';
+import { expect, test } from './story.ts';
 
 const [done, held] = [
   'Zahlungen der Niederlassungen 2026-11-23.jsonl',
@@ -19,13 +19,9 @@ test('nothing is cut or lies over another at a width of 320, on any page', async
   writeExport,
 }) => {
   await addConnection(page, await startTenant(), { name: 'Nordbank' });
-  await dropFiles(page, [await writeExport(done)]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, done, 'Done');
+  await sendFile(page, await writeExport(done), 'Done');
   await writeFaultySample(`${workplace.folder}/${held}`, 3);
-  await dropFiles(page, [`${workplace.folder}/${held}`]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, held, 'Held');
+  await sendFile(page, `${workplace.folder}/${held}`, 'Held');
   await sendCommand(page, 'settings.change', { language: 'de' });
   await page.setViewportSize({ width: 320, height: 640 });
   await page.reload();

@@ -1,8 +1,8 @@
 /** @file Notifications of the browser: asked for only by a button, and a click leads to the row. */
 
 import { writeFaultySample } from '../../src-main/practice/sample-export.ts';
-import { addConnection, confirmSending, expectState, goToPage, rowOf } from './gestures.ts';
-import { dropFiles, expect, test } from './story.ts';
+import { addConnection, goToPage, rowOf, sendFile } from './gestures.ts';
+import { expect, test } from './story.ts';
 
 /** Runs in the page: a browser that shows notifications, whose user looks elsewhere. */
 function lookElsewhere(): void {
@@ -44,9 +44,7 @@ test('a notification leads to the row that needs a person @night', { tag: '@brow
   await page.addInitScript(lookElsewhere);
   await page.reload();
   await addConnection(page, await startTenant(), { name: 'Nordbank' });
-  await dropFiles(page, [await writeExport('good.jsonl')]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, 'good.jsonl', 'Done');
+  await sendFile(page, await writeExport('good.jsonl'), 'Done');
   expect(await page.evaluate(() => (window as unknown as Sight).asked)).toEqual([]);
 
   await goToPage(page, 'Settings');
@@ -57,9 +55,7 @@ test('a notification leads to the row that needs a person @night', { tag: '@brow
   const faulty = `${workplace.folder}/faulty.jsonl`;
   await writeFaultySample(faulty, 3);
   await goToPage(page, 'Queue');
-  await dropFiles(page, [faulty]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, 'faulty.jsonl', 'Held');
+  await sendFile(page, faulty, 'Held');
   await page.getByRole('searchbox').first().fill('good');
   await goToPage(page, 'History');
   const titles = () => page.evaluate(() => (window as unknown as Sight).shown.map(({ options }) => options.body));

@@ -1,6 +1,6 @@
 /** @file The overview: what needs a person leads to its next step, and the lines of a day stand in the picture and in a table. */
 
-import { addConnection, confirmSending, expectState, goToPage } from './gestures.ts';
+import { addConnection, expectState, goToPage, sendFile } from './gestures.ts';
 import { dropFiles, expect, test } from './story.ts';
 
 test('the lines that were accepted today stand in the picture of the overview, and in the table behind it', async ({
@@ -16,9 +16,7 @@ test('the lines that were accepted today stand in the picture of the overview, a
     'Ready; nothing is under way',
   );
   await goToPage(page, 'Queue');
-  await dropFiles(page, [await writeExport('november.jsonl')]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, 'november.jsonl', 'Done');
+  await sendFile(page, await writeExport('november.jsonl'), 'Done');
   await goToPage(page, 'Overview');
   const perDay = page.getByRole('region', { name: 'Lines per day', exact: true });
   await expect(perDay.getByRole('img', { name: /: [1-9]\d* accepted, 0 rejected$/ })).toBeVisible();

@@ -1,8 +1,8 @@
 /** @file Every command by a few letters, and keys that never get in the way of typing. */
 
 import type { Page } from '@playwright/test';
-import { addConnection, confirmSending, expectState, goToPage, openSubmission, rowOf } from './gestures.ts';
-import { dropFiles, expect, test } from './story.ts';
+import { addConnection, confirmSending, expectState, goToPage, openSubmission, rowOf, sendFile } from './gestures.ts';
+import { expect, test } from './story.ts';
 
 // As most people have it: the focus comes after what moves.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -22,9 +22,7 @@ test('commands and files are found by a few letters, and what was used last stan
   writeExport,
 }) => {
   await addConnection(page, await startTenant(), { name: 'Nordbank' });
-  await dropFiles(page, [await writeExport('payments 2026-10.jsonl')]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, 'payments 2026-10.jsonl', 'Done');
+  await sendFile(page, await writeExport('payments 2026-10.jsonl'), 'Done');
 
   // Keys that follow at once count: nobody waits for a field.
   await page.locator('#page').focus();
@@ -71,9 +69,7 @@ test('no key means a command while a person types or a dialog is open, but the o
   writeExport,
 }) => {
   await addConnection(page, await startTenant(), { name: 'Nordbank' });
-  await dropFiles(page, [await writeExport('export.jsonl')]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, 'export.jsonl', 'Done');
+  await sendFile(page, await writeExport('export.jsonl'), 'Done');
   // The focus comes back to the row that the commands were about.
   await rowOf(page, 'export.jsonl').focus();
   await page.keyboard.press('ControlOrMeta+K');

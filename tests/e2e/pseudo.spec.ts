@@ -1,9 +1,9 @@
 /** @file The pages in a language that is longer than English, and in one that is written from right to left @browser */
 
 import { hostname, userInfo } from 'node:os';
-import { writeFaultySample } from '../../src-main/practice/sample-export.ts';
 import { pages } from '../../src-shared/pages.ts';
-import { addConnection, confirmSending, expectState } from './gestures.ts';
+import { sendEachOutcome } from './each-outcome.ts';
+import { addConnection } from './gestures.ts';
 import { takePicture } from './inspection.ts';
 import { inspectPseudo, speakPseudo } from './pseudo-window.ts';
 import { notOurs } from './shown-texts.ts';
@@ -30,20 +30,13 @@ for (const direction of ['ltr', 'rtl'] as const) {
     writeExport,
   }) => {
     test.slow();
-    await addConnection(page, await startTenant(), { name: 'Nordbank' });
     const [done, held, refused] = names;
-    await dropFiles(page, [await writeExport(done)]);
-    await confirmSending(page, 'Nordbank');
-    await expectState(page, done, 'Done');
-    await writeFaultySample(`${workplace.folder}/${held}`, 3);
-    await dropFiles(page, [`${workplace.folder}/${held}`]);
-    await confirmSending(page, 'Nordbank');
-    await expectState(page, held, 'Held');
-    await writeFaultySample(`${workplace.folder}/${refused}`, 4);
-    await dropFiles(page, [`${workplace.folder}/${refused}`]);
-    await page.getByRole('radio', { name: 'Send it anyway' }).check();
-    await confirmSending(page, 'Nordbank');
-    await expectState(page, refused, 'Rejected');
+    await addConnection(page, await startTenant(), { name: 'Nordbank' });
+    await sendEachOutcome(page, {
+      done: await writeExport(done),
+      held: `${workplace.folder}/${held}`,
+      refused: `${workplace.folder}/${refused}`,
+    });
 
     await speakPseudo(page, direction);
     const known = [...data, workplace.folder, workplace.home];

@@ -2,7 +2,7 @@
 
 import type { Locator, Page } from '@playwright/test';
 import { writeFaultySample } from '../../src-main/practice/sample-export.ts';
-import { addConnection, confirmSending, expectState, goToPage, openSubmission, rowOf } from './gestures.ts';
+import { addConnection, confirmSending, expectState, goToPage, openSubmission, rowOf, sendFile } from './gestures.ts';
 import { dropFiles, expect, test } from './story.ts';
 
 const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Submissions' });
@@ -88,14 +88,10 @@ test('details stand beside the list in a wide window, and follow the arrow keys'
   writeExport,
 }) => {
   await addConnection(page, await startTenant(), { name: 'Nordbank' });
-  await dropFiles(page, [await writeExport('clean.jsonl')]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, 'clean.jsonl', 'Done');
+  await sendFile(page, await writeExport('clean.jsonl'), 'Done');
   const faulty = `${workplace.folder}/faulty.jsonl`;
   await writeFaultySample(faulty, 3);
-  await dropFiles(page, [faulty]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, 'faulty.jsonl', 'Held');
+  await sendFile(page, faulty, 'Held');
 
   await rowOf(page, 'faulty.jsonl').getByRole('link', { name: 'faulty.jsonl', exact: true }).click();
   const held = pane(page, 'faulty.jsonl');
@@ -136,9 +132,7 @@ test('a submission opens on its page where the window is narrow, or where a pers
   writeExport,
 }) => {
   await addConnection(page, await startTenant(), { name: 'Nordbank' });
-  await dropFiles(page, [await writeExport('march.jsonl')]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, 'march.jsonl', 'Done');
+  await sendFile(page, await writeExport('march.jsonl'), 'Done');
   const link = rowOf(page, 'march.jsonl').getByRole('link', { name: 'march.jsonl', exact: true });
   const title = page.getByRole('heading', { name: 'march.jsonl', level: 1 });
 
@@ -241,9 +235,7 @@ test('names show their end, and a corrected file stands below its correction wit
   await addConnection(page, await startTenant(), { name: 'Nordbank' });
   const name = 'kontoumsaetze_privatkunden_filiale_nord_2026-11-03_part2.jsonl';
   await writeFaultySample(`${workplace.folder}/${name}`, 3);
-  await dropFiles(page, [`${workplace.folder}/${name}`]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, name, 'Held');
+  await sendFile(page, `${workplace.folder}/${name}`, 'Held');
   const link = rowOf(page, name).getByRole('link', { name, exact: true });
   await expect(link).toHaveAttribute('title', name);
   const seen = await link.getByText('_part2.jsonl').evaluate((end) => {
@@ -262,9 +254,7 @@ test('each action of a row has a key, which its menu shows', { tag: '@browser' }
   await addConnection(page, await startTenant(), { name: 'Nordbank' });
   const faulty = `${workplace.folder}/faulty.jsonl`;
   await writeFaultySample(faulty, 3);
-  await dropFiles(page, [faulty]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, 'faulty.jsonl', 'Held');
+  await sendFile(page, faulty, 'Held');
   const row = rowOf(page, 'faulty.jsonl');
 
   await row.getByText('Held', { exact: true }).click({ button: 'right' });

@@ -1,8 +1,8 @@
 /** @file The service's rules: run for a day, followed to their end, and rerun for a past day. */
 
 import type { Page } from '@playwright/test';
-import { addConnection, confirmSending, expectState, goToPage, openSubmission } from './gestures.ts';
-import { dropFiles, expect, test } from './story.ts';
+import { addConnection, goToPage, openSubmission, sendFile } from './gestures.ts';
+import { expect, test } from './story.ts';
 
 const newest = (page: Page) => page.getByRole('region', { name: 'Runs', exact: true }).getByRole('listitem').first();
 
@@ -84,9 +84,7 @@ test('a processed submission leads to its day, and shows the runs for it @night'
   writeExport,
 }) => {
   await addConnection(page, await startTenant(), { name: 'Nordbank' });
-  await dropFiles(page, [await writeExport('export.jsonl')]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, 'export.jsonl', 'Done');
+  await sendFile(page, await writeExport('export.jsonl'), 'Done');
   await openSubmission(page, 'export.jsonl');
   const days = await page.getByText(/ to \d{4}-\d{2}-\d{2} \(\d+ days with transactions\)/).textContent();
   const last = / to (\S+) /.exec(days ?? '')?.[1] ?? '';

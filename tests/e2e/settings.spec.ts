@@ -1,9 +1,9 @@
 /** @file Settings are stored as they change, and refused with a reason where they are invalid. */
 
 import { writeFaultySample } from '../../src-main/practice/sample-export.ts';
-import { addConnection, confirmSending, expectState, goToPage } from './gestures.ts';
+import { addConnection, goToPage, sendFile } from './gestures.ts';
 import { inspect } from './inspection.ts';
-import { dropFiles, expect, test } from './story.ts';
+import { expect, test } from './story.ts';
 
 test('the dark appearance survives a reload and a restart', async ({ app, page }) => {
   await goToPage(page, 'Settings');
@@ -55,9 +55,7 @@ test('the effect of other rules on the last file is shown before they are in use
   await addConnection(page, await startTenant(), { name: 'Nordbank' });
   const path = `${workplace.folder}/faulty.jsonl`;
   await writeFaultySample(path);
-  await dropFiles(page, [path]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, 'faulty.jsonl', 'Held');
+  await sendFile(page, path, 'Held');
 
   await goToPage(page, 'Settings');
   const section = page.getByRole('region', { name: 'Rules of the check' });

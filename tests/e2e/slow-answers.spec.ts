@@ -5,8 +5,8 @@ import type { CommandName } from '../../src-shared/channels.ts';
 import { transactionLine } from '../cli/transactions.ts';
 import { install, provisionHere } from '../installed-programs.ts';
 import { Authority } from '../wire/network/authority.ts';
-import { addConnection, confirmSending, expectState, goToPage, openFaults, openSubmission } from './gestures.ts';
-import { dropFiles, expect, test } from './story.ts';
+import { addConnection, goToPage, openFaults, openSubmission, sendFile } from './gestures.ts';
+import { expect, test } from './story.ts';
 
 test.beforeAll(() => {
   const provision = provisionHere('openssl');
@@ -61,9 +61,7 @@ test('no rules can be run after a submission before its day is known @browser @n
   writeExport,
 }) => {
   await addConnection(page, await startTenant(), { name: 'Nordbank' });
-  await dropFiles(page, [await writeExport('export.jsonl')]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, 'export.jsonl', 'Done');
+  await sendFile(page, await writeExport('export.jsonl'), 'Done');
   const answers = await holdAnswers(page);
   await openSubmission(page, 'export.jsonl');
   const days = await page.getByText(/ to \d{4}-\d{2}-\d{2} \(\d+ days with transactions\)/).textContent();
@@ -151,9 +149,7 @@ test('a person who has gone elsewhere while a file is being removed is not calle
   writeExport,
 }) => {
   await addConnection(page, await startTenant(), { name: 'Nordbank' });
-  await dropFiles(page, [await writeExport('export.jsonl')]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, 'export.jsonl', 'Done');
+  await sendFile(page, await writeExport('export.jsonl'), 'Done');
   const answers = await holdAnswers(page);
   await openSubmission(page, 'export.jsonl');
   answers.hold('queue.remove');

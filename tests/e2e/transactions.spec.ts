@@ -3,7 +3,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { writeFaultySample } from '../../src-main/practice/sample-export.ts';
-import { addConnection, confirmSending, expectState, goToPage, openSubmission } from './gestures.ts';
+import { addConnection, goToPage, openSubmission, sendFile } from './gestures.ts';
 import { dropFiles, expect, test } from './story.ts';
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'The transaction (JSON)' });
@@ -149,9 +149,7 @@ test('a line of a checked file is corrected and sent as a single transaction', a
   const path = `${workplace.folder}/faulty.jsonl`;
   const faults = await writeFaultySample(path);
   const fault = faults.find(({ fault, field }) => fault === 'field.format' && field === 'payment_source_country');
-  await dropFiles(page, [path]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, 'faulty.jsonl', 'Held');
+  await sendFile(page, path, 'Held');
   await openSubmission(page, 'faulty.jsonl');
   await page.getByRole('button', { name: /^Error ?Wrong format/ }).click();
   await page

@@ -2,7 +2,7 @@
 
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { transactionLine } from '../cli/transactions.ts';
-import { addConnection, confirmSending, expectState, openSubmission } from './gestures.ts';
+import { addConnection, confirmSending, expectState, openSubmission, sendFile } from './gestures.ts';
 import { inspect } from './inspection.ts';
 import { dropFiles, expect, test } from './story.ts';
 
@@ -34,9 +34,7 @@ test('files of one drop that are all held are sent anyway with one reason, and o
   writeExport,
 }) => {
   const march = await writeExport('march.jsonl', { bytes: 20_000 });
-  await dropFiles(page, [march]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, 'march.jsonl', 'Done');
+  await sendFile(page, march, 'Done');
   const copies = ['april', 'may'].map((month) => march.replace('march', month));
   for (const copy of copies) await copyFile(march, copy);
   await dropFiles(page, copies);

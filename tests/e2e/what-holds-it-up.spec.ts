@@ -4,7 +4,16 @@ import type { Locator, Page } from '@playwright/test';
 import { type Clock, MINUTE, systemClock } from '../../src-main/ground/clock.ts';
 import { writeFaultySample } from '../../src-main/practice/sample-export.ts';
 import type { PracticeOptions } from '../../src-main/practice/tenant.ts';
-import { addConnection, confirmSending, expectState, goToPage, LARGE, openSubmission, rowOf } from './gestures.ts';
+import {
+  addConnection,
+  confirmSending,
+  expectState,
+  goToPage,
+  LARGE,
+  openSubmission,
+  rowOf,
+  sendFile,
+} from './gestures.ts';
 import { inspect } from './inspection.ts';
 import { dropFiles, expect, test } from './story.ts';
 
@@ -152,9 +161,7 @@ test('a held file leads to its correction first, and then to its errors; with th
   await addConnection(page, await startTenant(), { name: 'Nordbank', kind: 'Production' });
   const path = `${workplace.folder}/faulty.jsonl`;
   await writeFaultySample(path);
-  await dropFiles(page, [path]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, 'faulty.jsonl', 'Held');
+  await sendFile(page, path, 'Held');
   await inspect(page, 'held');
   await expect(firstAction(page, 'faulty.jsonl')).toHaveText('Correct…');
   await rowOf(page, 'faulty.jsonl').focus();
@@ -190,9 +197,7 @@ test('what was removed by mistake is brought back at once, and stands in the lis
   writeExport,
 }) => {
   await addConnection(page, await startTenant(), { name: 'Nordbank' });
-  await dropFiles(page, [await writeExport('export.jsonl')]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, 'export.jsonl', 'Done');
+  await sendFile(page, await writeExport('export.jsonl'), 'Done');
   await page.getByRole('button', { name: 'Remove export.jsonl' }).click();
   await expect(page.getByText('export.jsonl was removed from the list.')).toBeVisible();
   await inspect(page, 'removed');
@@ -210,9 +215,7 @@ test('what was removed by mistake is brought back at once, and stands in the lis
 test('a pause says what it throws away', async ({ page, startTenant, writeExport }) => {
   const misfortunes = [{ name: 'stall-put-after', bytes: LARGE / 4, times: 1 }] as const;
   await addConnection(page, await startTenant({ misfortunes }), { name: 'Nordbank' });
-  await dropFiles(page, [await writeExport('export.jsonl', { bytes: LARGE })]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, 'export.jsonl', 'Sending');
+  await sendFile(page, await writeExport('export.jsonl', { bytes: LARGE }), 'Sending');
   await expect(rowOf(page, 'export.jsonl').getByRole('img', { name: /Sent [1-9]\d* %/ })).toBeVisible();
 
   await page.getByRole('button', { name: 'Pause export.jsonl' }).click();

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { jsonTable } from '../../src-main/exports/json/json-table.ts';
 import { xmlTable } from '../../src-main/exports/xml/xml-table.ts';
-import { open as openExport, temporaryFolder } from './reading-all.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { open as openExport } from './reading-all.ts';
 import { everythingOf, never, recordsOf, sourceOf } from './source.ts';
 
 const BEHIND = 'Values that stand behind the rows are not read: each row has only those that stand before them.';

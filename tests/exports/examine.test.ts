@@ -4,7 +4,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { examine } from '../../src-main/exports/examine.ts';
-import { quiet, temporaryFolder, temporaryWorkArea } from './reading-all.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { quiet, temporaryWorkArea } from './reading-all.ts';
 
 const MB = 1024 * 1024;
 

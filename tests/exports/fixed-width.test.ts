@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { fixedWidthTable } from '../../src-main/exports/fixed-width/fixed-width-table.ts';
-import { proposeRuler } from '../../src-main/exports/fixed-width/propose-ruler.ts';
 import { inEnglish } from '../../src-shared/languages/message.ts';
 import { numbered, rowsOf, sourceOf } from './reading-all.ts';
 
@@ -61,29 +60,5 @@ describe('Fixed-width text', () => {
     );
     expect(rows.map(({ number }) => number)).toEqual([1]);
     expect(faults.map(({ number }) => number)).toEqual([2]);
-  });
-});
-
-describe('A ruler is proposed', () => {
-  it('where columns of spaces are, with the names that stand above', () => {
-    const header = 'Nr   Name        Betrag';
-    const lines = ['1    Anna Muster   1,50', '22   Berta        20,00'];
-    expect(proposeRuler(lines, header)).toEqual([
-      { name: 'Nr', width: 5 },
-      { name: 'Name', width: 12 },
-      { name: 'Betrag', width: 6 },
-    ]);
-  });
-
-  it('without names, and with spaces at the start of all lines', () => {
-    expect(proposeRuler(['  1 a', ' 12 b'])).toEqual([
-      { name: 'Column 1', width: 4 },
-      { name: 'Column 2', width: 1 },
-    ]);
-  });
-
-  it('as one column where there is no such place, and not at all for no lines', () => {
-    expect(proposeRuler(['Anna123', 'Bert456'])).toEqual([{ name: 'Column 1', width: 7 }]);
-    expect(proposeRuler(['', '  '])).toEqual([]);
   });
 });

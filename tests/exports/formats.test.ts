@@ -4,8 +4,9 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { zipOf } from './archives.ts';
-import { open, quiet, rowsOf, temporaryFolder } from './reading-all.ts';
+import { open, quiet, rowsOf } from './reading-all.ts';
 import { partsOf } from './workbook-file.ts';
 
 const text = (cell: string, at: string) => `<c r="${at}" t="inlineStr"><is><t>${cell}</t></is></c>`;

@@ -8,8 +8,9 @@ import { usualBounds } from '../../src-main/exports/bounds.ts';
 import type { OpenOptions } from '../../src-main/exports/open-export.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { inEnglish } from '../../src-shared/languages/message.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { renamed, tarOf, zipOf } from './archives.ts';
-import { numbered, open, rowsOf, temporaryFolder, temporaryWorkArea } from './reading-all.ts';
+import { numbered, open, rowsOf, temporaryWorkArea } from './reading-all.ts';
 
 const csv = 'Name;Betrag\nAnna;1,50\nBerta;2,50\n';
 const rows = [

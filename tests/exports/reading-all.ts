@@ -1,14 +1,12 @@
 /** @file Reads all of a table or of a text in tests, and the places on the disk that they need. */
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type OpenedExport, type OpenOptions, openExport } from '../../src-main/exports/open-export.ts';
 import type { PieceFormat, Row, RowFault, Table } from '../../src-main/exports/rows.ts';
 import { rowsOfPiece } from '../../src-main/exports/rows-of-piece.ts';
 import type { SourceInOrder } from '../../src-main/exports/structured-source.ts';
 import { WorkArea } from '../../src-main/exports/work-area.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 /** A signal that says nothing. */
 export const quiet = new AbortController().signal;
@@ -45,13 +43,6 @@ export async function rowsOf(table: Pick<Table, 'pieces'> & PieceFormat, signal 
 /** Each row as its number and its cells. */
 export function numbered({ rows }: Pick<AllRows, 'rows'>): (string | number | undefined)[][] {
   return rows.map(({ number, cells }) => [number, ...cells]);
-}
-
-/** A folder that is removed after the test. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'reading-test-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
 }
 
 export function temporaryWorkArea(): WorkArea {

@@ -5,13 +5,13 @@
  */
 
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { beforeAllWith } from '../before-all-with.ts';
 import { tellCount } from '../harness/counted.ts';
 import { atNight, isNight, runs } from '../harness/night.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { type Drawn, drawnIn, reversed } from './reversal/reversed.ts';
 
 // That of Debian has the packages of Debian.
@@ -27,8 +27,7 @@ beforeAllWith(isNight ? ['openpyxl', 'LibreOffice Calc'] : []);
 
 /** One process writes all of them. */
 function written(format: string, count: number): { folder: string; drawn: Drawn[] } {
-  const folder = mkdtempSync(join(tmpdir(), 'reversal-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const { status, stderr } = spawnSync(python, [WRITER, folder, String(seed), String(count), format], {
     encoding: 'utf8',
   });

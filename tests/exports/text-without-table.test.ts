@@ -2,8 +2,9 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { recognise } from '../../src-main/exports/recognise.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { zipOf } from './archives.ts';
-import { open, temporaryFolder } from './reading-all.ts';
+import { open } from './reading-all.ts';
 
 const texts: Record<string, string> = {
   'a letter':

@@ -5,14 +5,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { moneyChangesIn, readChanges } from '../../src-main/fixing/changed-values.ts';
-import { newFolder } from '../send/folders.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const { signal } = new AbortController();
 const byHand = (line: number) => ({ line, step: 'by-hand', before: { line }, after: { line: -line } });
 const replaced = (line: number, before: string) => ({ line, step: 'replace', field: 'x', before, after: 'y' });
 
 async function told(most: number, ...entries: object[]) {
-  const log = join(newFolder(), 'changes.jsonl');
+  const log = join(temporaryFolder(), 'changes.jsonl');
   writeFileSync(log, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
   const { changes, more } = await readChanges(log, most, signal);
   return { changes: changes.map(({ step, lines }) => `${step} ${lines}`), more };
@@ -46,7 +46,7 @@ it('What was changed in a line by hand is told field by field, with every digit'
     `{"payment_target_country":"${country}","a":{"n":1.00000000000000000001}${more}}`;
   const entry = (at: number, before: string, after: string) =>
     `${JSON.stringify({ line: at, step: 'by-hand', before, after })}\n`;
-  const log = join(newFolder(), 'changes.jsonl');
+  const log = join(temporaryFolder(), 'changes.jsonl');
   const texts = [
     entry(4, line('Atlantis'), line('AU', ',"note":12345678901234567890.10')),
     entry(7, line('Atlantis'), line('AU')),
@@ -68,7 +68,7 @@ it.each([
 ])(
   'A line by hand is told as a whole where %s: a field could hide what was done to another',
   async (_, before, after) => {
-    const log = join(newFolder(), 'changes.jsonl');
+    const log = join(temporaryFolder(), 'changes.jsonl');
     writeFileSync(log, `${JSON.stringify({ line: 1, step: 'by-hand', before, after })}\n`);
     const { changes } = await readChanges(log, 10, signal);
     expect(changes).toMatchObject([{ before: JSON.stringify(before), after: JSON.stringify(after) }]);
@@ -77,7 +77,7 @@ it.each([
 );
 
 it('The reason for other money is told with the money alone, and with a line that is told as a whole', async () => {
-  const log = join(newFolder(), 'changes.jsonl');
+  const log = join(temporaryFolder(), 'changes.jsonl');
   const line = (amount: number, name: string) => JSON.stringify({ modification: { amount }, name });
   const entry = { line: 1, step: 'by-hand', before: line(1, 'a'), after: line(2, 'b'), reason: 'told by telephone' };
   const whole = { ...entry, line: 2, before: 'no json' };
@@ -91,7 +91,7 @@ it('The reason for other money is told with the money alone, and with a line tha
 });
 
 it('Lines that were left out are named, each with its payment and why, as far as there is room', async () => {
-  const log = join(newFolder(), 'changes.jsonl');
+  const log = join(temporaryFolder(), 'changes.jsonl');
   const payment = { ids: ['p1'], amount: '12.50', currency: 'EUR', at: '2026-11-02T10:00:00' };
   const entries = [
     { line: 0, step: 'drop-bom' },
@@ -118,7 +118,7 @@ it('Lines that were left out are named, each with its payment and why, as far as
 });
 
 it('A reason to leave a line out is no reason for other money', async () => {
-  const log = join(newFolder(), 'changes.jsonl');
+  const log = join(temporaryFolder(), 'changes.jsonl');
   const entries = [
     { line: 1, step: 'by-hand', reason: 'written twice' },
     { line: 2, step: 'replace', field: 'modification.amount', before: 1, after: 2, reason: 'told by telephone' },
@@ -128,7 +128,7 @@ it('A reason to leave a line out is no reason for other money', async () => {
 });
 
 it('An empty object that was taken out by hand is told', async () => {
-  const log = join(newFolder(), 'changes.jsonl');
+  const log = join(temporaryFolder(), 'changes.jsonl');
   const entry = { line: 1, step: 'by-hand', before: '{"a":1,"e":{}}', after: '{"a":2}' };
   writeFileSync(log, `${JSON.stringify(entry)}\n`);
   const { changes } = await readChanges(log, 10, signal);
@@ -136,7 +136,7 @@ it('An empty object that was taken out by hand is told', async () => {
 });
 
 it('Lines with more than one change are counted, by values and by hand: each is in more than one row', async () => {
-  const log = join(newFolder(), 'changes.jsonl');
+  const log = join(temporaryFolder(), 'changes.jsonl');
   const twoFields = { line: 3, step: 'by-hand', before: '{"a":1,"b":1}', after: '{"a":2,"b":2}' };
   const entries = [replaced(1, 'a'), replaced(2, 'a'), { ...replaced(2, 'a'), field: 'z' }, twoFields, byHand(4)];
   writeFileSync(log, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
@@ -144,7 +144,7 @@ it('Lines with more than one change are counted, by values and by hand: each is 
 });
 
 it('A log with a line separator within a value is read, and its digest is that of its bytes', async () => {
-  const log = join(newFolder(), 'changes.jsonl');
+  const log = join(temporaryFolder(), 'changes.jsonl');
   const content = `${JSON.stringify(replaced(1, 'a\u2028b'))}\n${JSON.stringify(replaced(2, 'c'))}\n`;
   writeFileSync(log, content);
   const { changes, logSha256 } = await readChanges(log, 10, signal);
@@ -158,7 +158,7 @@ const numbered = (line: number, before: string) => ({
 });
 
 it('A line by hand is not counted again with the step that put its value into the required form', async () => {
-  const log = join(newFolder(), 'changes.jsonl');
+  const log = join(temporaryFolder(), 'changes.jsonl');
   const line = (amount: string) => `{"modification":{"amount":${amount}}}`;
   const hand = { line: 2, newLine: 2, step: 'by-hand', before: line('1'), after: line('"2,5"') };
   const entries = [numbered(1, '1,5'), hand, numbered(2, '2,5'), numbered(3, '3,5')];
@@ -180,7 +180,7 @@ it('A line by hand is not counted again with the step that put its value into th
 });
 
 it('Each changed value is told by itself while there is room for all, without lines that were left out', async () => {
-  const log = join(newFolder(), 'changes.jsonl');
+  const log = join(temporaryFolder(), 'changes.jsonl');
   const entries = [
     numbered(1, '1,5'),
     { line: 2, step: 'drop-blank' },
@@ -200,7 +200,7 @@ it('Each changed value is told by itself while there is room for all, without li
 });
 
 it('The lines of one change are told as ranges, as far as there is room', async () => {
-  const log = join(newFolder(), 'changes.jsonl');
+  const log = join(temporaryFolder(), 'changes.jsonl');
   const lines = [1, 2, 3, ...Array.from({ length: 30 }, (_, n) => 10 + 2 * n)];
   writeFileSync(log, lines.map((line) => `${JSON.stringify(replaced(line, 'a'))}\n`).join(''));
   const { changes } = await readChanges(log, 10, signal);

@@ -1,21 +1,20 @@
-import fs, { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { defaultRuleSet } from '../../src-main/check/rules/rule-set.ts';
 import { fixFile } from '../../src-main/fixing/fix.ts';
 import { rewrite } from '../../src-main/fixing/rewrite.ts';
 import type { RewriteRequest } from '../../src-main/fixing/rewrite-messages.ts';
 import { LineSet } from '../../src-main/ground/line-set.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 let folder: string;
 let request: RewriteRequest;
 const lines = Array.from({ length: 60_000 }, (_, at) => `{"n":${at}.00,"c":"se"}`);
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tranship-fixing-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  folder = temporaryFolder();
   request = {
     path: join(folder, 'source.jsonl'),
     out: join(folder, 'new.jsonl'),
@@ -91,8 +90,7 @@ describe('At any of its writes', () => {
 
   it('a process is killed: there is no new file, and the next attempt makes the whole one', () => {
     const places: string[] = [];
-    const copies = mkdtempSync(join(tmpdir(), 'tranship-fixing-'));
-    onTestFinished(() => rmSync(copies, { recursive: true, force: true }));
+    const copies = temporaryFolder();
     const copy = () => {
       const place = join(copies, String(places.length));
       fs.cpSync(folder, place, { recursive: true });

@@ -1,10 +1,9 @@
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { lineJudge } from '../../src-main/check/rules/line-judge.ts';
 import { defaultRuleSet } from '../../src-main/check/rules/rule-set.ts';
@@ -14,11 +13,11 @@ import { rewrite } from '../../src-main/fixing/rewrite.ts';
 import type { RewriteRequest, RewriteSummary } from '../../src-main/fixing/rewrite-messages.ts';
 import { LineSet } from '../../src-main/ground/line-set.ts';
 import { transaction } from '../check/sources.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tranship-fixing-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  folder = temporaryFolder();
 });
 
 interface Rewritten {

@@ -1,15 +1,13 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { makeFolder, syncFolder } from '../../src-main/ground/files/folders.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 let place: string;
 beforeEach(() => {
-  place = mkdtempSync(join(tmpdir(), 'tranship-folders-'));
+  place = temporaryFolder();
 });
-afterEach(() => rmSync(place, { recursive: true }));
-
 describe('a folder', () => {
   it('is made with those above it, for this person only', () => {
     makeFolder(join(place, 'a', 'b'));

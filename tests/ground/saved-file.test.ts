@@ -7,19 +7,17 @@ import {
   existsSync,
   linkSync,
   lstatSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { SavedFile, saveFile } from '../../src-main/ground/files/saved-file.ts';
 import { exportForSupport } from '../../src-main/ground/logs/support-export.ts';
 import { assertWritable } from '../../src-main/shells/cli/written-file.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const SOMEBODY_ELSE = 65_534;
 const isPosix = process.platform !== 'win32';
@@ -28,11 +26,9 @@ const isRoot = process.geteuid?.() === 0;
 let folder: string;
 let path: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tranship-saved-'));
+  folder = temporaryFolder();
   path = join(folder, 'findings.csv');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
-
 const facts = {
   versions: {},
   settings: {},

@@ -2,7 +2,7 @@ import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { largest, readSmall, smallOf } from '../../src-main/ground/files/small-file.ts';
-import { temporaryFolder } from '../exports/reading-all.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const tooLarge = { code: 'file.too-large', detail: expect.stringContaining('is larger than 5 MB') };
 

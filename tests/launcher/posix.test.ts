@@ -1,11 +1,11 @@
 /** @file The script that is `tranship` on macOS and Linux, with a stand-in for the app. */
 
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, copyFileSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const script = fileURLToPath(new URL('../../build/launcher/posix/tranship', import.meta.url));
 /** Prints its arguments, one on each line, and ends with 3. */
@@ -13,10 +13,8 @@ const standIn = `#!/bin/sh\nfor argument in "$@"; do printf '[%s]\\n' "$argument
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tranship launcher '));
+  folder = temporaryFolder('tranship launcher ');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
-
 function writeProgram(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);

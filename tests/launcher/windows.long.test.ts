@@ -5,8 +5,7 @@
 
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileLauncher, compilerFor } from '../../build/launcher/compile.ts';
 import { canInstallPackages, INSTALL_PATIENCE_MS, installPackages } from '../debian-packages.ts';
 import { isNight } from '../harness/night.ts';
+import { folderOfFile } from '../temporary-folder.ts';
 
 const isWindows = process.platform === 'win32';
 const packages = ['gcc-mingw-w64-x86-64-win32', 'wine', 'wine64'];
@@ -24,7 +24,7 @@ const started: ChildProcess[] = [];
 
 beforeAll(() => {
   if (!isWindows) installWine();
-  folder = mkdtempSync(join(tmpdir(), 'tranship launcher '));
+  folder = folderOfFile('tranship launcher ');
   compileLauncher(join(folder, 'app/resources/command'));
   const app = join(folder, 'app/Tranship.exe');
   execFileSync(compilerFor(process.platform), ['-municode', '-mwindows', '-static', '-o', app, standIn]);
@@ -36,7 +36,6 @@ afterAll(() => {
   for (const child of started) child.kill('SIGKILL');
   // It complains where the server has ended by itself, as it does a moment after its last program.
   if (!isWindows) spawnSync('wineserver', ['--kill', '--wait'], { env: environment() });
-  rmSync(folder, { recursive: true, force: true });
 });
 
 function installWine(): void {

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import manifest from '../../build/package.json' with { type: 'json' };
+import { temporaryFolder } from '../temporary-folder.ts';
 import { root } from './builder.ts';
 
 const version = manifest.devDependencies['electron-builder'];
@@ -15,8 +15,7 @@ const steps = {
 
 /** A project with the real script, whose programs only note what they were given. */
 function project({ builder = version, fails }: { builder?: string; fails?: keyof typeof steps } = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'tranship-make-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const write = (file: string, text: string) => {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), text);

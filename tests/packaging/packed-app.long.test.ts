@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { fewerByDay } from '../harness/night.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { root, runBuilder } from './builder.ts';
 import { fusesOf, wantedFuses } from './fuses.ts';
 import { packApp } from './packed-app.ts';
@@ -134,8 +134,7 @@ describe('The program', () => {
 
 describe('The extracted app', () => {
   const temporary = () => {
-    const place = mkdtempSync(join(tmpdir(), 'tranship-packed-test-'));
-    onTestFinished(() => rmSync(place, { recursive: true }));
+    const place = temporaryFolder();
     return place;
   };
   const run = (args: readonly string[], app = appFolder) => {

@@ -1,16 +1,15 @@
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { exportEndings } from '../../src-shared/folder-contents.ts';
+import { folderOfFile } from '../temporary-folder.ts';
 import { toolRequire } from './builder.ts';
 import { helpers, propertiesOfElectron, type ResourceEditor } from './fake-electron.ts';
 import { fusesOf, wantedFuses } from './fuses.ts';
 import { extract, pack, packApp } from './packed-app.ts';
 
-const output = mkdtempSync(join(tmpdir(), 'tranship-others-'));
-afterAll(() => rmSync(output, { recursive: true }));
+const output = folderOfFile();
 
 /** The files of an archive, with their contents. */
 function contentOf(archive: string): Map<string, string> {

@@ -1,17 +1,17 @@
 /** @file The installers for Windows; they are made at night. */
 
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { completed } from '../../build/msi-project.js';
 import manifest from '../../package.json' with { type: 'json' };
 import { TOAST_ACTIVATOR } from '../../src-main/shells/electron/toast.ts';
 import { exportEndings } from '../../src-shared/folder-contents.ts';
 import { INSTALL_PATIENCE_MS } from '../debian-packages.ts';
 import { isNight } from '../harness/night.ts';
+import { folderOfFile } from '../temporary-folder.ts';
 import { root, runBuilder } from './builder.ts';
 import { fakeElectron } from './fake-electron.ts';
 import { hasWindowsTools, nsisTools } from './nsis-tools.ts';
@@ -30,8 +30,7 @@ const openWith = {
   [`${classes}\\Applications\\Tranship.exe\\shell\\open\\command\\`]: '"PROGRAM" "%1"',
 };
 
-const folder = mkdtempSync(join(tmpdir(), 'tranship-installers-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderOfFile();
 
 const canMake = isNight && process.platform === 'linux' && hasWindowsTools();
 

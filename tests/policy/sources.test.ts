@@ -1,13 +1,13 @@
 /** @file Where the policy is read on each system, and what is made of what stands there. */
 
 import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, chownSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { decodedOutput, keysBelow, readRegQuery } from '../../src-main/ground/reg-query.ts';
 import { type RunProgram, withoutInfluence } from '../../src-main/ground/system-programs.ts';
 import { fromFile, fromManagedPreferences, fromRegistry } from '../../src-main/policy/policy-sources.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const ROOT = 'HKEY_LOCAL_MACHINE\\Software\\Policies\\Tranship';
 const lines = (...all: string[]) => ['', ...all, ''].join('\r\n');
@@ -163,8 +163,7 @@ describe('the programs that read the registry', () => {
 
 /** A folder of the test, which stands for that of the system. */
 function folderOfTest() {
-  const top = mkdtempSync(join(tmpdir(), 'tranship-policy-'));
-  onTestFinished(() => rmSync(top, { recursive: true, force: true }));
+  const top = temporaryFolder();
   const trust = { owner: process.getuid?.() ?? 0, top };
   const folder = join(top, 'tranship');
   mkdirSync(folder, { mode: 0o755 });

@@ -1,8 +1,7 @@
 /** @file Reports of the practice tenant on a faulty sample, read as the app reads them. */
 
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { validateBatch } from '../../src-main/practice/batch-validation.ts';
@@ -10,13 +9,13 @@ import { writeFaultySample } from '../../src-main/practice/sample-export.ts';
 import type { EntryTable } from '../../src-main/records/reports/entry-table.ts';
 import { type ReadableReport, ReportReadings } from '../../src-main/records/reports/report-readings.ts';
 import type { ReportShape } from '../../src-shared/misfortune-meanings.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const GB = 1000 ** 3;
 
 /** The report on a faulty sample in this shape. */
 export async function reportIn(reportShape: ReportShape) {
-  const folder = mkdtempSync(join(tmpdir(), 'tranship-batch-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const [path, reportPath] = [join(folder, 'batch.jsonl'), join(folder, 'report')];
   await writeFaultySample(path);
   const content = readFileSync(path);

@@ -1,7 +1,6 @@
 /** @file Single files of an archive, or of several that were chosen together, are left out: in the window and on the command line. */
 
-import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createWriteStream, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -12,17 +11,17 @@ import type { Preparations } from '../../src-main/prepare/preparations.ts';
 import type { PreparationDraft } from '../../src-shared/contract.ts';
 import { describeError } from '../../src-shared/errors.ts';
 import { openWorkplace } from '../cli/tranship.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { csvOf, paymentRow, paymentTemplate, uuid } from './exports.ts';
 import { closePreparations, settled, startPreparations } from './started-preparations.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tranship-chosen-'));
+  folder = temporaryFolder();
   mkdirSync(join(folder, 'home'));
 });
 afterEach(async () => {
   await closePreparations();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const start = () => startPreparations(join(folder, 'home'));

@@ -9,8 +9,8 @@ import { expect, it } from 'vitest';
 import { propose } from '../../src-main/prepare/proposal.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { type CostlyFile, costlyFiles } from '../exports/costly/costly-files.ts';
-import { temporaryFolder } from '../exports/reading-all.ts';
 import { fewerByDay } from '../harness/night.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const MB = 1024 * 1024;
 /** What looking at any file may take, besides what there is without it. */

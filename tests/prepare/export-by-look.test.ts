@@ -5,8 +5,9 @@ import { examine } from '../../src-main/exports/examine.ts';
 import { lookUp } from '../../src-main/prepare/export-by-look.ts';
 import type { KeptTemplate } from '../../src-main/prepare/kept-templates.ts';
 import type { Reading, Template } from '../../src-shared/template-shapes.ts';
-import { quiet, temporaryFolder, temporaryWorkArea } from '../exports/reading-all.ts';
+import { quiet, temporaryWorkArea } from '../exports/reading-all.ts';
 import { partsOf, textRow, zipped } from '../exports/workbook-file.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { csvOf, paymentRow, paymentTemplate } from './exports.ts';
 
 const rows = [1, 2, 3].map((number) => paymentRow(number));

@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { partialOf } from '../../src-main/ground/files/new-file.ts';
 import { KeptTemplates } from '../../src-main/prepare/kept-templates.ts';
 import { templateText } from '../../src-main/templates/template-file.ts';
 import { FakeClock } from '../fake-clock.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { paymentTemplate } from './exports.ts';
 
 const konten = { ...paymentTemplate, name: 'konten' };
@@ -15,13 +15,12 @@ let templates: KeptTemplates;
 let clock: FakeClock;
 let person = 'Ana';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tranship-templates-'));
+  folder = temporaryFolder();
   clock = new FakeClock();
   templates = new KeptTemplates(folder, clock, () => person);
 });
 afterEach(() => {
   person = 'Ana';
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const names = () => templates.all().map(({ template }) => template.name);

@@ -15,8 +15,9 @@ import { openExport } from '../../src-main/exports/open-export.ts';
 import { rowsOfPiece } from '../../src-main/exports/rows-of-piece.ts';
 import { firstTemplate } from '../../src-main/prepare/first-template.ts';
 import { AppError } from '../../src-shared/errors.ts';
-import { quiet, temporaryFolder, temporaryWorkArea } from '../exports/reading-all.ts';
+import { quiet, temporaryWorkArea } from '../exports/reading-all.ts';
 import { isNight } from '../harness/night.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const MB = 1024 * 1024;
 /** Of the processor, for looking at a file and for reading it. */

@@ -6,7 +6,8 @@ import { expect, it } from 'vitest';
 import { examine } from '../../src-main/exports/examine.ts';
 import { firstTemplate } from '../../src-main/prepare/first-template.ts';
 import { rowMapper } from '../../src-main/templates/row-mapper.ts';
-import { quiet, temporaryFolder, temporaryWorkArea } from '../exports/reading-all.ts';
+import { quiet, temporaryWorkArea } from '../exports/reading-all.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { uuid } from './exports.ts';
 
 const transaction = (number: number, amount: string) =>

@@ -1,7 +1,6 @@
 /** @file Preparations as the window has them: in threads, kept over a restart, never written twice. */
 
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { defaultRuleSet } from '../../src-main/check/rules/rule-set.ts';
@@ -12,15 +11,15 @@ import { PreparedOrigins } from '../../src-main/prepare/prepared-files.ts';
 import { KeptFiles } from '../../src-main/records/retention/kept-files.ts';
 import type { PreparationDraft, SendOptions, SubmissionRow } from '../../src-shared/contract.ts';
 import { FakeClock } from '../fake-clock.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { closePreparations, settled, startPreparations } from './started-preparations.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tranship-preparations-'));
+  folder = temporaryFolder();
 });
 afterEach(async () => {
   await closePreparations();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const options: SendOptions = { connection: 'N', onInvalid: 'stop', ingestValid: false, maxBatchBytes: 1_000_000 };

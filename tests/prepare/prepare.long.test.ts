@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { RowMap } from '../../src-main/exports/row-map.ts';
 import { manifestSchema } from '../../src-main/prepare/manifest-shape.ts';
 import type { PreparationRequest } from '../../src-main/prepare/preparation.ts';
 import { prepare } from '../../src-main/prepare/prepare.ts';
 import { runPreparation } from '../../src-main/prepare/run.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { anyLine } from './exports/any-line.ts';
 import { prepareHere } from './exports/prepare-here.ts';
 import { csvOf, type PaymentRow, paymentRow, paymentTemplate, uuid } from './exports.ts';
@@ -16,8 +16,7 @@ import { csvOf, type PaymentRow, paymentRow, paymentTemplate, uuid } from './exp
 let folder: string;
 let attempt = 0;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tranship-preparing-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  folder = temporaryFolder();
 });
 
 const unlimited = { bytes: 2_000_000_000, lines: Number.MAX_SAFE_INTEGER };

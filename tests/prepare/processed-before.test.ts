@@ -3,20 +3,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { IdIndexBuilder } from '../../src-main/check/id-index/id-index-builder.ts';
 import { writeIdIndex } from '../../src-main/check/id-index/id-index-writer.ts';
 import { idWords } from '../../src-main/check/id-index/keyed-ids.ts';
 import { isIn, ProcessedBefore } from '../../src-main/prepare/processed-before.ts';
 import { SharedIds } from '../../src-main/prepare/shared-ids.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const key = { id: '0123456789abcdef', key: randomBytes(32) };
-
-function folder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'tranship-processed-before-'));
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
-  return path;
-}
 
 /** A UUID by its number. */
 const uuid = (number: number) => {
@@ -48,7 +43,7 @@ function lay(ids: SharedIds, table: number, texts: readonly string[]): void {
 const allLines = [{ first: 1, last: 0xffff_ffff }];
 
 it('Of what is prepared, the rows are named that went before, for each file that had them, whatever the case of the letters', () => {
-  const place = folder();
+  const place = temporaryFolder();
   const march = indexOf(place, 'march', [uuid(1), uuid(2).toUpperCase(), uuid(3), 'a note']);
   const april = indexOf(place, 'april', [uuid(3), uuid(4)]);
   const laid = new SharedIds(place, key);
@@ -97,7 +92,7 @@ it('Of what is prepared, the rows are named that went before, for each file that
 });
 
 it('Only the lines of batches that count are compared', () => {
-  const place = folder();
+  const place = temporaryFolder();
   const path = indexOf(place, 'march', [uuid(1), uuid(2), uuid(3), uuid(4)]);
   const laid = new SharedIds(place, key);
   lay(laid, 0, [uuid(1), uuid(2), uuid(3), uuid(4)]);
@@ -120,7 +115,7 @@ it('Only the lines of batches that count are compared', () => {
 });
 
 it('An index that is damaged or gone is told, and takes nothing from the others', () => {
-  const place = folder();
+  const place = temporaryFolder();
   const damaged = indexOf(place, 'damaged', [uuid(1)]);
   const bytes = readFileSync(damaged);
   bytes[4096] = (bytes[4096] ?? 0) ^ 1;
@@ -141,7 +136,7 @@ it('An index that is damaged or gone is told, and takes nothing from the others'
 });
 
 it('However many rows have one id, and however many ids there are, each row is counted once', () => {
-  const place = folder();
+  const place = temporaryFolder();
   const sent = Array.from({ length: 5000 }, (_, at) => uuid(at * 3));
   const path = indexOf(place, 'sent', sent);
   const laid = new SharedIds(place, key);

@@ -1,7 +1,6 @@
 /** @file Prepared files that are saved in a folder, to be carried to another computer: no connection, nothing of others touched. */
 
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
@@ -14,6 +13,7 @@ import { placeToSave } from '../../src-main/send/saving-place.ts';
 import type { PreparationDraft } from '../../src-shared/contract.ts';
 import { openWorkplace } from '../cli/tranship.ts';
 import { atNight } from '../harness/night.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { csvOf, paymentRow, paymentTemplate } from './exports.ts';
 import { closePreparations, settled, startPreparations } from './started-preparations.ts';
 
@@ -21,14 +21,13 @@ let folder: string;
 let home: string;
 let chosen: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tranship-saved-'));
+  folder = temporaryFolder();
   home = join(folder, 'home');
   chosen = join(folder, 'stick');
   for (const made of [home, chosen]) mkdirSync(made);
 });
 afterEach(async () => {
   await closePreparations();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const start = () => startPreparations(home, manifest.version);

@@ -1,17 +1,10 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { readdirSync } from 'node:fs';
+import { expect, it } from 'vitest';
 import { SharedIds } from '../../src-main/prepare/shared-ids.ts';
-
-function folder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'tranship-shared-ids-'));
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
-  return path;
-}
+import { temporaryFolder } from '../temporary-folder.ts';
 
 it('Of many ids that lie on the disk, those that come twice are found, and nothing is left there', () => {
-  const place = folder();
+  const place = temporaryFolder();
   const shared = new SharedIds(place);
   const count = 300_000;
   const words = Uint32Array.from({ length: count * 4 }, (_, at) => (at % 4 === 3 ? Math.floor(at / 4) : 7));

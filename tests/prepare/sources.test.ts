@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
 import { WorkArea } from '../../src-main/exports/work-area.ts';
 import { findSources, inputSource, keptSource } from '../../src-main/prepare/sources.ts';
-import { temporaryFolder } from '../exports/reading-all.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 it('An interruption before anything of the input was read ends the reading, and not the process', async () => {
   const workArea = new WorkArea({ parent: temporaryFolder() });

@@ -8,8 +8,9 @@ import { dayOrTime } from '../../src-main/exports/payments/payment-columns.ts';
 import type { ReadingHints } from '../../src-main/exports/reading-hints.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { inEnglish, inWords } from '../../src-shared/languages/message.ts';
-import { open, rowsOf, temporaryFolder } from '../exports/reading-all.ts';
+import { open, rowsOf } from '../exports/reading-all.ts';
 import { inBrackets, isTranslated } from '../languages/bracketed.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { preparedMessage } from './exports/prepare-message.ts';
 
 const fixture = (name: string) => readFileSync(new URL(`payment-files/${name}`, import.meta.url), 'latin1');

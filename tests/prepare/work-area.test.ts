@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { WorkArea } from '../../src-main/exports/work-area.ts';
-import { temporaryFolder } from '../exports/reading-all.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const MB = 1024 * 1024;
 

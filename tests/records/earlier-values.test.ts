@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { EarlierValues } from '../../src-main/records/earlier-values.ts';
 import { changeLogOf } from '../../src-main/send/correction/corrected-file.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
-import { newFolder } from '../send/folders.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { author, sent } from './sent-file.ts';
 
 const { signal } = new AbortController();
@@ -13,7 +13,7 @@ const COUNTRY = 'payment_source_country';
 
 /** A queue in which each of these corrections was made, one after the other. */
 async function corrections(...all: { connection?: string; changes: object[] }[]) {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const store = new QueueStore(folder, { author });
   onTestFinished(() => store.close());
   const logs: string[] = [];

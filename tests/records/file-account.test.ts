@@ -9,8 +9,8 @@ import { submissionSchema } from '../../src-main/send/submission.ts';
 import { noLines } from '../../src-shared/account.ts';
 import { savableSchema } from '../../src-shared/saving-shapes.ts';
 import { attack } from '../audit/attacked-folder.ts';
-import { newFolder } from '../send/folders.ts';
 import { addedSubmission, at, occasion, sampleCheck } from '../send/samples.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { author, sent } from './sent-file.ts';
 
 function receiptsOf(store: QueueStore) {
@@ -30,7 +30,7 @@ function receiptsOf(store: QueueStore) {
 const eur = (amount: number) => [{ currency: 'EUR', amount: String(amount) }];
 
 it('A receipt begins with what became of every line, and follows the rejected ones into their correction', async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const store = new QueueStore(folder, { author });
   const receipt = receiptsOf(store);
   const first = await sent(folder, store, 'export.jsonl', [1, 2, 3, 4], [2, 4]);
@@ -78,7 +78,7 @@ it('A receipt begins with what became of every line, and follows the rejected on
 });
 
 it('A receipt has what the history says of an account, and tells where the stored one says something else', async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const store = new QueueStore(folder, { author });
   const { id } = await sent(folder, store, 'export.jsonl', [1, 2, 3], [2]);
   store.close();
@@ -94,7 +94,7 @@ it('A receipt has what the history says of an account, and tells where the store
 });
 
 it('A blank line is no transaction: a receipt counts it among the lines, as the window does, and says so', async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const store = new QueueStore(folder, { author });
   const blank = (content: string) => content.replace(/(.*\n){1}$/, ' \n');
   const { id } = await sent(folder, store, 'export.jsonl', [1, 2, 3], [3], {}, 1200, blank);
@@ -112,7 +112,7 @@ it('A blank line is no transaction: a receipt counts it among the lines, as the 
 });
 
 it('A receipt of practice is marked across every page', async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const store = new QueueStore(folder, { author });
   const destination = 'http://127.0.0.1:1 http://127.0.0.1:1/token practice tenant/practice';
   const { id } = await sent(folder, store, 'export.jsonl', [1], [], { destination });
@@ -125,7 +125,7 @@ it('A receipt of practice is marked across every page', async () => {
 });
 
 it('A receipt names the first twenty rejected lines, and says how many more there are', async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const store = new QueueStore(folder, { author });
   const lines = Array.from({ length: 23 }, (_, at) => at + 1);
   const { id } = await sent(folder, store, 'export.jsonl', lines, lines.slice(1));
@@ -139,7 +139,7 @@ it('A receipt names the first twenty rejected lines, and says how many more ther
 describe('A held file that was corrected, once customer data is removed,', () => {
   /** Of its three lines, the second is faulty and was left out. */
   async function purged(isGivenUp = false) {
-    const folder = newFolder();
+    const folder = temporaryFolder();
     const store = new QueueStore(folder, { author });
     onTestFinished(() => store.close());
     const { id } = store.addSubmission(addedSubmission({ name: 'export.jsonl', content: 'export.jsonl' }), occasion);

@@ -18,15 +18,15 @@ import {
   leftOutLineInWords,
   leftOutOfFilesInWords,
 } from '../../src-shared/left-out.ts';
-import { newFolder } from '../send/folders.ts';
 import { at } from '../send/samples.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { author, sent } from './sent-file.ts';
 
 const sumUp: SumUp = async (request) => sumLines(request);
 
 /** Of five lines the service rejected 2, 4 and 5. A correction sent 4 and 5 again, and another one of that only 5. */
 async function correctedTwice(inSecond = (content: string) => content) {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const store = new QueueStore(folder, { author });
   const settle = (corrected: SubmissionId, by: SubmissionId) => {
     const submission = store.submission(corrected);
@@ -77,7 +77,7 @@ it('Each line that was left out is told with its number in the first file, its c
 });
 
 it('Duplicates and blank lines are counted each by themselves', async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const store = new QueueStore(folder, { author });
   const content = [1, 2, 2, 3, 3, 4];
   const blank = (text: string) => text.replace(/(.*\n){1}$/, '\n');

@@ -8,7 +8,7 @@ import { queueTable } from '../../src-main/actions/queue-table.ts';
 import { sumLines } from '../../src-main/records/line-sums.ts';
 import type { SubmissionId } from '../../src-main/send/batch.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
-import { newFolder } from '../send/folders.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { author, sent, sentAndCorrected } from './sent-file.ts';
 
 /** Its rows by their titles, and what stands below them. */
@@ -29,7 +29,7 @@ const added = (rows: readonly Record<string, string>[], title: string) =>
   rows.reduce((sum, row) => sum + Number(row[title] ?? Number.NaN), 0);
 
 it('has the lines and the money of a file and its correction once', async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const store = new QueueStore(folder, { author });
   const { first, second } = await sentAndCorrected(folder, store);
   const other = await sent(folder, store, 'other.jsonl', [5], []);
@@ -55,7 +55,7 @@ it('has the lines and the money of a file and its correction once', async () => 
 });
 
 it('says of each state what the window says', async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const store = new QueueStore(folder, { author });
   const all = [await sent(folder, store, 'all.jsonl', [1], []), await sent(folder, store, 'part.jsonl', [2, 3], [2])];
   const { rows } = await tableOf(
@@ -67,7 +67,7 @@ it('says of each state what the window says', async () => {
 });
 
 it('has the lines of a correction in its own row where the file that it corrects is not in the table', async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const store = new QueueStore(folder, { author });
   const { second } = await sentAndCorrected(folder, store);
   const { rows } = await tableOf(store, [second.id]);
@@ -82,7 +82,7 @@ it('has the lines of a correction in its own row where the file that it corrects
 });
 
 it('adds practice up apart from what is real, and says of how many files the sums are not known', async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const store = new QueueStore(folder, { author });
   const destination = 'http://localhost http://localhost practice tenant/practice';
   const real = await sent(folder, store, 'real.jsonl', [1, 2], [2]);

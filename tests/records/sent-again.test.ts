@@ -7,7 +7,7 @@ import { sumLines } from '../../src-main/records/line-sums.ts';
 import { sentAgain } from '../../src-main/records/sent-again.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
 import { AppError } from '../../src-shared/errors.ts';
-import { newFolder } from '../send/folders.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { author, sent } from './sent-file.ts';
 
 const { signal } = new AbortController();
@@ -18,7 +18,7 @@ afterEach(() => {
 
 /** Line 2 of the first file went again as line 1 of the second, with another amount. */
 async function southAndWest() {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const store = new QueueStore(folder, { author });
   stores.push(store);
   const south = await sent(folder, store, 'south.jsonl', [1, 2], []);

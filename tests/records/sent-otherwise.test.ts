@@ -7,11 +7,11 @@ import { z } from 'zod';
 import { SentComparison } from '../../src-main/records/sent-otherwise.ts';
 import type { Submission } from '../../src-main/send/submission.ts';
 import { submissionIdSchema } from '../../src-shared/shapes.ts';
-import { newFolder } from '../send/folders.ts';
 import { sampleCheck, sampleSubmission } from '../send/samples.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 function checked(id: number, lines: readonly string[]): Submission {
-  const content = join(newFolder(), 'export.jsonl');
+  const content = join(temporaryFolder(), 'export.jsonl');
   writeFileSync(content, `${lines.join('\n')}\n`);
   const { size: bytes, mtimeMs: modifiedAt } = statSync(content);
   return {

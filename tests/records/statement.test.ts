@@ -20,8 +20,8 @@ import { dateOfDay } from '../../src-shared/quantities.ts';
 import { controlInWords } from '../../src-shared/statement-control-words.ts';
 import { practiceInWords, statementInWords } from '../../src-shared/statement-words.ts';
 import { check, transaction } from '../check/sources.ts';
-import { newFolder } from '../send/folders.ts';
 import { at, sampleSubmission } from '../send/samples.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { author, sent, sentAndCorrected } from './sent-file.ts';
 
 const eur = (amount: number) => [{ currency: 'EUR', amount: String(amount) }];
@@ -46,7 +46,7 @@ afterEach(() => {
 
 it('Its days are those of this computer, as on the overview, and it names their zone', async () => {
   process.env['TZ'] = 'Pacific/Auckland';
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const store = new QueueStore(folder, { author });
   // Thirteen hours ahead of UTC: the last second of the fifth there, and the first of the sixth.
   const last = await sent(folder, store, 'last.jsonl', [1], [], { addedAt: Date.parse('2026-01-05T10:59:59Z') });
@@ -57,7 +57,7 @@ it('Its days are those of this computer, as on the overview, and it names their 
 });
 
 it('Names files that a person had sent although they went before: their lines are counted each time', async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const store = new QueueStore(folder, { author });
   await sent(folder, store, 'north.jsonl', [1, 2], []);
   const copy = await sent(folder, store, 'north copy.jsonl', [1, 2], []);
@@ -81,7 +81,7 @@ it('Names files that a person had sent although they went before: their lines ar
 });
 
 it('Says what went twice in a part of a file, also of a correction, and of how many lines the sum is not known', async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const store = new QueueStore(folder, { author });
   await sent(folder, store, 'north.jsonl', [1, 2], []);
   const part = await sent(folder, store, 'part.jsonl', [2, 3], []);
@@ -118,7 +118,7 @@ it('Says what went twice in a part of a file, also of a correction, and of how m
 });
 
 it('Says in how many lines a person changed the amount, and on the row of the file', async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const store = new QueueStore(folder, { author });
   const { first, second } = await sentAndCorrected(folder, store);
   const entry = { line: 2, newLine: 1, step: 'replace', field: 'modification.amount', before: 2, after: 20 };
@@ -141,7 +141,7 @@ it('Says in how many lines a person changed the amount, and on the row of the fi
 });
 
 it('Counts corrections with the file that they correct, and another file by itself', async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const store = new QueueStore(folder, { author });
   const { first, second } = await sentAndCorrected(folder, store);
   const other = await sent(folder, store, 'other.jsonl', [5], [], { connection: 'test' });
@@ -187,7 +187,7 @@ it('Counts corrections with the file that they correct, and another file by itse
 });
 
 it('Says how many transactions were sent one by one, which are in no file, and how many a crash has left open', async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const store = new QueueStore(folder, { author });
   const what = { connection: 'bank', name: 'typed in', sha256: 'ab' };
   const begun = (time: number, due: number) =>
@@ -207,7 +207,7 @@ it('Says how many transactions were sent one by one, which are in no file, and h
 });
 
 it('Says that the rows which a preparation has refused are in no file', async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const store = new QueueStore(folder, { author });
   const [template, digest] = [{ name: 'November', version: 1, sha256: 'ab' }, 'ab'];
   const prepared = { manifestSha256: digest, sha256: digest, toolVersion: '0.1.0', template, sources: [] };
@@ -229,7 +229,7 @@ it('Says that the rows which a preparation has refused are in no file', async ()
 });
 
 it('Counts the amount that a correction has sent, and not the one that was rejected', async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const store = new QueueStore(folder, { author });
   const first = await sent(folder, store, 'export.jsonl', [1, 2, 3, 4], [2, 4]);
   const second = await sent(folder, store, 'export.corrected.jsonl', [2], [], { corrects: first.id }, 12.5);
@@ -256,7 +256,7 @@ it('Counts the amount that a correction has sent, and not the one that was rejec
 });
 
 it('Says why lines were left out, of all files that it counts, also of one that was removed from the list', async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const store = new QueueStore(folder, { author });
   const correct = (before: Submission, by: Submission, map: string) => {
     store.lines.saveMap(by.id, map);
@@ -292,7 +292,7 @@ it('Says why lines were left out, of all files that it counts, also of one that 
 });
 
 it('Says of which transactions the sums are, where the amount of some cannot be read, and never that all is summed', async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const store = new QueueStore(folder, { author });
   // The second amount is a text, and the third line is no JSON.
   const spoilt = (content: string) => {
@@ -313,7 +313,7 @@ it('Says of which transactions the sums are, where the amount of some cannot be 
 });
 
 it('Says in its table, too, what is practice and what is not counted', async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const store = new QueueStore(folder, { author });
   await sent(folder, store, 'export.jsonl', [1, 2], []);
   const statement = await stated(store);
@@ -332,7 +332,7 @@ const ofPractice = {
 };
 
 it('Never counts practice with what is real, and says how much of it there was beside', async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const store = new QueueStore(folder, { author });
   const real = await sent(folder, store, 'export.jsonl', [1, 2], []);
   const practised = await sent(folder, store, 'tried.jsonl', [1, 2, 3], [], ofPractice);
@@ -365,7 +365,7 @@ it('Never counts practice with what is real, and says how much of it there was b
 });
 
 it('Counts of each line the amount of the last correction that the service has judged', async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const store = new QueueStore(folder, { author });
   const correct = (before: Submission, by: Submission, map: string) => {
     store.lines.saveMap(by.id, map);
@@ -389,7 +389,7 @@ it('Counts of each line the amount of the last correction that the service has j
 });
 
 it('Says that it does not reconcile where the sums of a file are not known', async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const store = new QueueStore(folder, { author });
   const { content } = await sent(folder, store, 'export.jsonl', [1, 2], [2]);
   rmSync(content);
@@ -408,7 +408,7 @@ const made = transaction(1).modification.created_at.slice(0, 10);
 const asked = (text: string) => ({ control: { text, name: 'core.csv' } });
 
 it('Sets what the core system says beside what is in the files, and says what is missing and what is too much', async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const store = new QueueStore(folder, { author });
   await sent(folder, store, 'export.jsonl', [1, 2, 3], [2]);
   const equal = await stated(store, asked(`day;currency;count;amount\n${made};EUR;3;3600,00\n`));
@@ -448,7 +448,7 @@ it('Sets what the core system says beside what is in the files, and says what is
 });
 
 it('Compares the amounts, currencies and days that a correction has sent, and each line once', async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const store = new QueueStore(folder, { author });
   const asGerman = (content: string) =>
     content
@@ -501,7 +501,7 @@ it('Compares the amounts, currencies and days that a correction has sent, and ea
 });
 
 it('Compares what is kept of a connection with its files alone, also with those that came on other days', async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const store = new QueueStore(folder, { author });
   await sent(folder, store, 'export.jsonl', [1, 2], []);
   await sent(folder, store, 'of-another.jsonl', [3], [], { connection: 'test' });
@@ -532,7 +532,7 @@ it('Compares what is kept of a connection with its files alone, also with those 
 });
 
 it('A figure of one file is compared with that alone, beside one of all, and names no other file as what is too much', async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const store = new QueueStore(folder, { author });
   const connection = ENVIRONMENT;
   await sent(folder, store, 'south.jsonl', [1, 2], [], { connection });
@@ -563,7 +563,7 @@ it('A figure of one file is compared with that alone, beside one of all, and nam
 });
 
 it('Changes what was kept of a day, also the day itself, and takes it back: the history knows each time', async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const store = new QueueStore(folder, { author });
   await sent(folder, store, 'export.jsonl', [1, 2], [], { connection: 'bank' });
   const connections = { get: () => expect.fail('what was kept of a connection that is gone can be taken back') };
@@ -590,7 +590,7 @@ it('Changes what was kept of a day, also the day itself, and takes it back: the 
 });
 
 it('Keeps a figure beside those of other currencies of its day, in place of what was kept of its own', async () => {
-  const store = new QueueStore(newFolder(), { author });
+  const store = new QueueStore(temporaryFolder(), { author });
   const ports = {
     app: { store, connections: { get: () => expect.fail('it is none of those that are stored') } },
     clock: { now: () => at },
@@ -624,7 +624,7 @@ it('Keeps a figure beside those of other currencies of its day, in place of what
 });
 
 it('Keeps figures in place of those of another day', async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const store = new QueueStore(folder, { author });
   await sent(folder, store, 'export.jsonl', [1, 2], [], { connection: ENVIRONMENT });
   const connections = { get: () => expect.fail('it is none of those that are stored') };
@@ -649,7 +649,7 @@ it.each([
 });
 
 it('Has each day on its page in the form of the reader, also those of transactions and of the core system', async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const store = new QueueStore(folder, { author });
   await sent(folder, store, 'export.jsonl', [1, 2, 3], [2]);
   const statement = await stated(store, asked(`day;currency;count;amount\n${made};EUR;3;3600,00\n`));
@@ -663,7 +663,7 @@ it('Has each day on its page in the form of the reader, also those of transactio
 });
 
 it('Has in its table what a spreadsheet expects in the language of the reader, and for programs what they know', async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const store = new QueueStore(folder, { author });
   await sent(folder, store, 'export.jsonl', [1], [], {}, 12.5);
   const ports = { app: { store }, signal: new AbortController().signal };
@@ -684,7 +684,7 @@ it('Has in its table what a spreadsheet expects in the language of the reader, a
 });
 
 it('Prints a statement where the shell can print, in the language of the person, and says where it cannot', async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const store = new QueueStore(folder, { author });
   const ports = { app: { store }, signal: new AbortController().signal };
   const printed = await statementFile(
@@ -702,7 +702,7 @@ it('Prints a statement where the shell can print, in the language of the person,
 });
 
 it('What is too much of a day is that of one file, where exactly one has as much', async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const store = new QueueStore(folder, { author });
   await sent(folder, store, 'north.jsonl', [1, 2], [], { connection: 'bank' });
   await sent(folder, store, 'south.jsonl', [3, 4, 5], [], { connection: 'bank' });

@@ -14,8 +14,8 @@ import { changeLogOf } from '../../src-main/send/correction/corrected-file.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
 import type { Submission } from '../../src-main/send/submission.ts';
 import { savableSchema } from '../../src-shared/saving-shapes.ts';
-import { newFolder } from '../send/folders.ts';
 import { at } from '../send/samples.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { author, sent } from './sent-file.ts';
 
 const { signal } = new AbortController();
@@ -28,7 +28,7 @@ const byHand = '{"line":4,"newLine":2,"step":"by-hand","before":{"x":"<b>"},"aft
 
 /** Of five lines the service rejected 2, 4 and 5; a correction changed 4 and 5, and left out 2. */
 async function corrected() {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const store = new QueueStore(folder, { author });
   stores.push(store);
   const first = await sent(folder, store, 'payments.jsonl', [1, 2, 3, 4, 5], [2, 4, 5]);
@@ -85,7 +85,7 @@ it('The list of changes that a person saves is byte for byte the one whose SHA-2
 });
 
 async function savedChanges(store: QueueStore, { id }: Submission, format: 'jsonl' | 'csv') {
-  const path = join(newFolder(), 'saved');
+  const path = join(temporaryFolder(), 'saved');
   let name: string | undefined;
   const save = async (asked: string, write: (path: string) => Promise<void>) => {
     name = asked;
@@ -148,7 +148,7 @@ it('What was corrected is told with when it was decided, not when it was sent', 
 
 it('Each changed line is told by its number in the first file, also of a correction of a correction', async () => {
   const { store, first, second, log } = await corrected();
-  const third = await sent(newFolder(), store, 'payments.corrected-2.jsonl', [5], [], { corrects: second.id });
+  const third = await sent(temporaryFolder(), store, 'payments.corrected-2.jsonl', [5], [], { corrects: second.id });
   store.lines.saveMap(third.id, '1+1');
   store.saveSubmission(
     { ...second, corrected: { by: third.id, starts: [] } },

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayFrom, dayOf, requireExecutionDate } from '../../src-main/rule-runs/execution-date.ts';
+import { dayFrom, requireExecutionDate } from '../../src-main/rule-runs/execution-date.ts';
+import { dayOf } from '../../src-shared/calendar-days.ts';
 
 const today = '2026-03-15';
 const refused = expect.objectContaining({ code: 'rule-run.date' });

@@ -1,7 +1,7 @@
 /** @file Rule runs for tests, and a service with scripted replies. */
 
 import { randomUUID } from 'node:crypto';
-import { dayFrom, dayOf } from '../../src-main/rule-runs/execution-date.ts';
+import { dayFrom } from '../../src-main/rule-runs/execution-date.ts';
 import type { RuleRun, RuleRunWish, RuleService } from '../../src-main/rule-runs/rule-run.ts';
 import type {
   ApiReply,
@@ -9,6 +9,7 @@ import type {
   RuleRunRequest,
   RuleRunStatus,
 } from '../../src-main/wire/service/service-client.ts';
+import { dayOf } from '../../src-shared/calendar-days.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { FakeClock } from '../fake-clock.ts';
 

@@ -6,7 +6,7 @@ import { QueueStore } from '../../src-main/send/storage/store.ts';
 import { submissionState } from '../../src-main/send/submission.ts';
 import type { QueueAction } from '../../src-shared/contract.ts';
 import { batchStateSchema } from '../../src-shared/shapes.ts';
-import { newFolder } from './folders.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { approved, at, occasion, sampleBatch, sampleSubmission, submissionIn } from './samples.ts';
 import { startQueue } from './started-queue.ts';
 
@@ -74,7 +74,7 @@ describe('an action', () => {
 
 describe('a submission that was removed', () => {
   function removed() {
-    const store = new QueueStore(newFolder());
+    const store = new QueueStore(temporaryFolder());
     const { submission, batches } = approved(store);
     for (const batch of batches) store.saveBatch({ ...batch, state: 'failed' }, occasion);
     store.findings.add(submission.id, [
@@ -107,7 +107,7 @@ describe('a submission that was removed', () => {
 });
 
 it('a retry continues what had been paused before it was cancelled', () => {
-  const store = new QueueStore(newFolder());
+  const store = new QueueStore(temporaryFolder());
   const { id } = store.addSubmission({ ...sampleSubmission({ paused: true }), stage: 'cancelled' }, occasion);
   const { queue } = startQueue(store, { uploads: 1 });
   queue.actions.retry(id);

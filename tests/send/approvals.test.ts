@@ -5,11 +5,11 @@ import { Approvals } from '../../src-main/send/approvals.ts';
 import type { SubmissionId } from '../../src-main/send/batch.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
 import { FakeClock, settle } from '../fake-clock.ts';
-import { newFolder } from './folders.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { addedSubmission, occasion, ranges, sampleCheck } from './samples.ts';
 
 it('Each is compared once, with all that was approved before it', async () => {
-  const store = new QueueStore(newFolder());
+  const store = new QueueStore(temporaryFolder());
   onTestFinished(() => store.close());
   const added = ['a', 'b', 'c'].map((name) => store.addSubmission(addedSubmission({ name, content: name }), occasion));
   const current = (id: SubmissionId) => {

@@ -5,7 +5,7 @@ import type { SubmissionId } from '../../src-main/send/batch.ts';
 import { isDecidedFirst } from '../../src-main/send/check-order.ts';
 import { type CheckResult, Checks } from '../../src-main/send/checks.ts';
 import { FakeClock } from '../fake-clock.ts';
-import { newFolder } from './folders.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const GIGABYTE = 1_000_000_000;
 const idOf = (number: number) => number as SubmissionId;
@@ -45,7 +45,7 @@ function file(number: number, bytes: number): { id: SubmissionId; content: strin
 }
 
 beforeEach(() => {
-  folder = newFolder();
+  folder = temporaryFolder();
   told = [];
   ends = new Map();
   before = new Map();

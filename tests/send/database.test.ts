@@ -9,7 +9,8 @@ import {
 } from '../../src-main/send/storage/database.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
 import { isSuspect } from '../../src-main/send/storage/suspicion.ts';
-import { newFolder, start } from './folders.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { start } from './folders.ts';
 import { firstOutput, startProcess } from './processes.ts';
 
 const open = (folder: string) => openDatabase(join(folder, databaseName));
@@ -29,11 +30,11 @@ describe('what SQLite throws', () => {
     [14, 'folder.unusable'],
     [3850, 'folder.unusable'],
   ])('the SQLite result %i becomes %s', (errcode, code) => {
-    expect(toStorageError(join(newFolder(), databaseName), thrown(errcode))).toMatchObject({ code });
+    expect(toStorageError(join(temporaryFolder(), databaseName), thrown(errcode))).toMatchObject({ code });
   });
 
   it('damage leaves a note for the next start', () => {
-    const folder = newFolder();
+    const folder = temporaryFolder();
     const read = () => {
       throw thrown(11);
     };
@@ -44,14 +45,14 @@ describe('what SQLite throws', () => {
   });
 
   it('an error other than damage leaves no note', () => {
-    const folder = newFolder();
+    const folder = temporaryFolder();
     toStorageError(join(folder, databaseName), thrown(13));
     expect(isSuspect(folder)).toBe(false);
   });
 });
 
 it('a commit is on the disk when it returns, also where that takes a word of its own to the drive', () => {
-  const database = open(newFolder());
+  const database = open(temporaryFolder());
   onTestFinished(() => database.close());
   const set = (name: string) => Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {});
   const FULL = 2;
@@ -61,7 +62,7 @@ it('a commit is on the disk when it returns, also where that takes a word of its
 
 describe('a database that another process reads', () => {
   it('a database is written without waiting for its reader', async () => {
-    const folder = newFolder();
+    const folder = temporaryFolder();
     const database = open(folder);
     onTestFinished(() => database.close());
     expect(await firstOutput(startProcess('database-reader.ts', join(folder, databaseName)))).toBe('reading');
@@ -74,7 +75,7 @@ describe('a database that another process reads', () => {
   });
 
   it('a database that a newer Tranship has written is refused to a reader too', () => {
-    const folder = newFolder();
+    const folder = temporaryFolder();
     const database = open(folder);
     database.exec('PRAGMA user_version = 1000');
     database.close();

@@ -4,7 +4,8 @@ import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 import { beginExamination, wasFoundSound } from '../../src-main/ground/files/early-examination.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
-import { bytesOf, fill, filledFolder, killedFolder, newFolder, overwrite, start } from './folders.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { bytesOf, fill, filledFolder, killedFolder, overwrite, start } from './folders.ts';
 
 const folderWithQueue = () => filledFolder().folder;
 const begin = (folder: string) => beginExamination(folder, undefined, 1);
@@ -58,7 +59,7 @@ it('A damaged queue is not found sound, and is recovered at the start', () => {
 
 it('A thread that cannot start leaves the examination to the start', () => {
   const folder = folderWithQueue();
-  const broken = join(newFolder(), 'broken.mjs');
+  const broken = join(temporaryFolder(), 'broken.mjs');
   writeFileSync(broken, "import './missing.mjs';");
   beginExamination(folder, pathToFileURL(broken), 1);
   expect(wasFoundSound(folder, 200)).toBe(false);

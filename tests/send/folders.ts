@@ -3,25 +3,14 @@
  * afterwards.
  */
 
-import {
-  closeSync,
-  cpSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, cpSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import type { Batch } from '../../src-main/send/batch.ts';
 import { openRecovered } from '../../src-main/send/recovery/recovery.ts';
 import { type HistoryEvent, QueueStore } from '../../src-main/send/storage/store.ts';
 import type { ApprovedSubmission, Submission } from '../../src-main/send/submission.ts';
 import { batchIdSchema } from '../../src-main/wire/service/wire.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { addedSubmission, at } from './samples.ts';
 
 export const recoveredAt = Date.UTC(2026, 10, 21, 10);
@@ -31,12 +20,6 @@ export interface Content {
   submissions: Submission[];
   batches: Batch[];
   history: HistoryEvent[];
-}
-
-export function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'tranship-recovery-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
 }
 
 export function contentOf(store: QueueStore): Content {
@@ -92,7 +75,7 @@ const filled = new Map<number, { file: Buffer; content: Content }>();
 
 /** A folder with a queue that was closed properly, and what it holds. */
 export function filledFolder(submissions = 12): { folder: string; content: Content } {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const known = filled.get(submissions);
   if (known !== undefined) {
     writeFileSync(join(folder, 'queue.db'), known.file);
@@ -112,7 +95,7 @@ export function killedFolder(before = 6, after = 6): { folder: string; content: 
   const store = new QueueStore(original);
   fill(store, after, before);
   const content = contentOf(store);
-  const folder = newFolder();
+  const folder = temporaryFolder();
   cpSync(original, folder, { recursive: true });
   store.close();
   rmSync(join(folder, 'queue.db-shm'), { force: true });

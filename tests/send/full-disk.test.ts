@@ -4,7 +4,7 @@ import type { Batch } from '../../src-main/send/batch.ts';
 import type { Queue, QueueChange } from '../../src-main/send/queue.ts';
 import type { Occasion } from '../../src-main/send/storage/store.ts';
 import { type FakeClock, settle } from '../fake-clock.ts';
-import { newFolder } from './folders.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { approved } from './samples.ts';
 import { StoreOnFullDisk, startQueue } from './started-queue.ts';
 import type { TrueWorld } from './true-world.ts';
@@ -24,7 +24,7 @@ let queue: Queue;
 let changes: QueueChange[];
 
 beforeEach(() => {
-  store = new StoreOfBatches(newFolder());
+  store = new StoreOfBatches(temporaryFolder());
   approved(store);
   ({ world, clock, queue, changes } = startQueue(store, { uploads: 1 }));
 });

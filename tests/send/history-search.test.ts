@@ -6,10 +6,11 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { DAY } from '../../src-main/ground/clock.ts';
 import type { SubmissionId } from '../../src-main/send/batch.ts';
 import type { HistoryFilter } from '../../src-main/send/storage/history-search.ts';
-import { attack, newFolder, open, sendFile } from '../audit/attacked-folder.ts';
+import { attack, open, sendFile } from '../audit/attacked-folder.ts';
+import { folderOfFile } from '../temporary-folder.ts';
 import { at, batchId } from './samples.ts';
 
-const folder = newFolder();
+const folder = folderOfFile();
 const opened = open(folder);
 sendFile(opened, 1);
 sendFile(opened, 3);
@@ -102,7 +103,7 @@ describe('the history is found', () => {
 });
 
 it('An entry that was damaged by other means is shown with what can be read of it', () => {
-  const damaged = newFolder();
+  const damaged = folderOfFile();
   const before = open(damaged);
   sendFile(before);
   before.close();

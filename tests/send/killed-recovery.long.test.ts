@@ -6,7 +6,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { isIntact } from '../../src-main/send/receipt.ts';
 import { followChanges } from '../harness/changes-of-disk.ts';
 import { isNight } from '../harness/night.ts';
-import { bytesOf, filesIn, killedFolder, newFolder, overwrite, start } from './folders.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { bytesOf, filesIn, killedFolder, overwrite, start } from './folders.ts';
 import { ended, startProcess } from './processes.ts';
 
 /** Some pages are gone from the database; its log is intact. */
@@ -17,7 +18,7 @@ function damagedFolder(): string {
 }
 
 function copyOf(folder: string): string {
-  const copy = newFolder();
+  const copy = temporaryFolder();
   cpSync(folder, copy, { recursive: true });
   return copy;
 }

@@ -11,7 +11,7 @@ import { ID_FOLDER, IdIndexes } from '../../src-main/send/sent-before/id-indexes
 import { KnownIds } from '../../src-main/send/sent-before/known-ids.ts';
 import { submissionIdSchema } from '../../src-shared/shapes.ts';
 import { uuid } from '../check/sources.ts';
-import { newFolder } from './folders.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const keys = ['0123456789abcdef', 'fedcba9876543210'].map((id, at) => ({ id, key: new Uint8Array(32).fill(at) }));
 const [key, otherKey] = keys;
@@ -20,7 +20,7 @@ const sha256Of = (number: number) => number.toString(16).padStart(64, '0');
 const candidate = (number: number) => ({ id: submissionIdSchema.parse(number), sha256: sha256Of(number) });
 
 function folderOfIndexes() {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   mkdirSync(join(folder, ID_FOLDER));
   const indexes = new IdIndexes(folder, async () => keys);
   const write = (number: number, ids: readonly number[], by = key) => {

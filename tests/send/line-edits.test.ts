@@ -4,13 +4,13 @@ import { openDatabase } from '../../src-main/send/storage/database.ts';
 import { LineEdits } from '../../src-main/send/storage/line-edits.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
 import type { LineEdit } from '../../src-shared/contract.ts';
-import { newFolder } from './folders.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { addedSubmission, at } from './samples.ts';
 
 const replaced = (text: string): LineEdit => ({ kind: 'replaced', text });
 const leftOut: LineEdit = { kind: 'left-out' };
 
-function filledStore(folder = newFolder()) {
+function filledStore(folder = temporaryFolder()) {
   const store = new QueueStore(folder);
   const { id } = store.addSubmission(addedSubmission(), { at, kind: 'added' });
   return { folder, store, edits: store.lineEdits, content: { id, sha256: 'a'.repeat(64) } };

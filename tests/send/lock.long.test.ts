@@ -1,19 +1,18 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { lockFolder } from '../../src-main/ground/files/folder-lock.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { fact, packed } from '../../src-shared/languages/fact.ts';
 import { inEnglish } from '../../src-shared/languages/message.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { ended, firstOutput, startProcess } from './processes.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tranship-lock-'));
+  folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
-
 const holderFile = () => join(folder, 'lock-holder.txt');
 
 /** The holder's name as a second process learns it. */

@@ -4,7 +4,7 @@ import type { SubmissionId } from '../../src-main/send/batch.ts';
 import type { Queue, QueueChange } from '../../src-main/send/queue.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
 import { type FakeClock, settle } from '../fake-clock.ts';
-import { newFolder } from './folders.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { approved } from './samples.ts';
 import { StoreOnFullDisk, startQueue } from './started-queue.ts';
 import type { TrueWorld } from './true-world.ts';
@@ -32,7 +32,7 @@ let changes: QueueChange[];
 let ids: SubmissionId[];
 
 beforeEach(() => {
-  folder = newFolder();
+  folder = temporaryFolder();
   store = new StoreBeforeTheEnd(folder);
   ids = [1, 2, 3].map(() => approved(store, { paused: true }).submission.id);
   ({ world, clock, queue, changes } = startQueue(store, { uploads: 3 }));

@@ -8,14 +8,15 @@ import { openDatabase } from '../../src-main/send/storage/database.ts';
 import { migrate, newestVersion, versionOf } from '../../src-main/send/storage/migrations.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
 import { batchStateSchema } from '../../src-shared/shapes.ts';
-import { newFolder, start } from './folders.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { start } from './folders.ts';
 import { at } from './samples.ts';
 
 const dump = readFileSync(new URL('fixtures/version-1.sql', import.meta.url), 'utf8');
 
 /** A data folder as version 1 left it. */
 function folderOfVersion1(): string {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const database = new DatabaseSync(join(folder, 'queue.db'));
   database.exec(dump);
   database.close();
@@ -117,7 +118,7 @@ describe('a queue of version 1', () => {
 
   it('a migrated queue gets the same schema as a new one', () => {
     const migrated = folderOfVersion1();
-    const fresh = newFolder();
+    const fresh = temporaryFolder();
     for (const folder of [migrated, fresh]) new QueueStore(folder).close();
     const [one, other] = [migrated, fresh].map((folder) => {
       const database = new DatabaseSync(join(folder, 'queue.db'));

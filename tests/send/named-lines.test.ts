@@ -3,10 +3,9 @@
  * after damage to the store, when they are asked for again and none is accepted meanwhile.
  */
 
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { LineSet } from '../../src-main/ground/line-set.ts';
 import { accountLines, accountOf } from '../../src-main/send/account.ts';
 import type { Batch } from '../../src-main/send/batch.ts';
@@ -16,15 +15,10 @@ import { QueueStore } from '../../src-main/send/storage/store.ts';
 import { currentBatches } from '../../src-main/send/submission.ts';
 import { Tally } from '../../src-main/send/view/tally.ts';
 import { followChanges } from '../harness/changes-of-disk.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { overwrite, start } from './folders.ts';
 import { reportOn } from './report-on.ts';
 import { approved, at, batchId, occasion } from './samples.ts';
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'tranship-named-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 /** The counts and the rejected lines of the only submission. */
 function accountIn(folder: string) {
@@ -46,7 +40,7 @@ function accountIn(folder: string) {
 }
 
 it('what a report names is stored with the state that follows from it, or not at all', () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const store = new QueueStore(folder);
   const [, second] = approved(store).batches;
   if (second === undefined) throw new Error('There is no second batch.');
@@ -58,7 +52,7 @@ it('what a report names is stored with the state that follows from it, or not at
 
   const left: string[] = [];
   const copy = () => {
-    const remains = newFolder();
+    const remains = temporaryFolder();
     cpSync(folder, remains, { recursive: true });
     left.push(remains);
   };
@@ -88,7 +82,7 @@ it('what a report names is stored with the state that follows from it, or not at
 });
 
 it('the named lines of a damaged store are asked for again, and a batch whose report is gone by then is not accepted', () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const store = new QueueStore(folder);
   const [first] = approved(store).batches;
   if (first === undefined) throw new Error('There is no batch.');

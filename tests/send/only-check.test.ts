@@ -6,7 +6,7 @@ import type { Queue } from '../../src-main/send/queue.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
 import { unbound } from '../../src-main/send/submission.ts';
 import { WAIT_MS } from '../patience.ts';
-import { newFolder } from './folders.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { addedSubmission } from './samples.ts';
 import { startQueue } from './started-queue.ts';
 
@@ -22,7 +22,7 @@ const somewhere = { connection, destination, options: wide };
 
 /** A queue, and a file that is only to be checked, once that is done. */
 async function onlyChecked(content: string) {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const store = new QueueStore(folder);
   const { queue, world, changes } = startQueue(store, { uploads: 1 });
   const path = join(folder, 'november.jsonl');
@@ -74,7 +74,7 @@ describe('A file that is only checked', () => {
   });
 
   it('is checked to its end after a restart in the middle, and sent nowhere', async () => {
-    const folder = newFolder();
+    const folder = temporaryFolder();
     const path = join(folder, 'november.jsonl');
     writeFileSync(path, line(1));
     const store = new QueueStore(folder);

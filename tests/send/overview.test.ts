@@ -7,7 +7,8 @@ import { Stories } from '../../src-main/records/stories.ts';
 import type { ApprovedSubmission } from '../../src-main/send/submission.ts';
 import { Standings } from '../../src-main/send/view/standings.ts';
 import { noLines } from '../../src-shared/account.ts';
-import { newFolder, open } from '../audit/attacked-folder.ts';
+import { open } from '../audit/attacked-folder.ts';
+import { folderOfFile } from '../temporary-folder.ts';
 import { approved, at, occasion, ranges, sampleCheck } from './samples.ts';
 
 /** `at` is nine hours after the second of these. */
@@ -17,7 +18,7 @@ const totals = { sums: [{ currency: 'EUR', amount: '12.5' }], days: 1 };
 
 let opened: ReturnType<typeof open>;
 beforeEach(() => {
-  opened = open(newFolder());
+  opened = open(folderOfFile());
 });
 afterEach(() => opened.close());
 

@@ -6,7 +6,7 @@ import { expect, it, vi } from 'vitest';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
 import { loadTemplate } from '../../src-main/templates/template-file.ts';
 import { WAIT_MS } from '../patience.ts';
-import { newFolder } from './folders.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { addedSubmission } from './samples.ts';
 import { startQueue } from './started-queue.ts';
 
@@ -16,7 +16,7 @@ const sha256 = createHash('sha256').update(prepared).digest('hex');
 
 /** Adds a file of a preparation whose bytes are these by the time that it is checked. */
 async function checkedAs(bytes: string) {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const { queue } = startQueue(new QueueStore(folder), { uploads: 1 });
   const path = join(folder, 'prepared-001.jsonl');
   writeFileSync(path, bytes);

@@ -9,7 +9,7 @@ import { type Submission, submissionSchema } from '../../src-main/send/submissio
 import { AppError } from '../../src-shared/errors.ts';
 import { batchStateNames } from '../../src-shared/states.ts';
 import { FakeClock, settle } from '../fake-clock.ts';
-import { newFolder } from './folders.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { approved, at, batchId, occasion, sampleBatch, sampleSubmission, submissionIn } from './samples.ts';
 import { startQueue } from './started-queue.ts';
 
@@ -218,7 +218,7 @@ describe('a queue that waits', () => {
   const minutes = 10;
 
   async function linesOfMinutes(course: 'network-away' | 'well', count: number): Promise<Line[]> {
-    const store = new QueueStore(newFolder());
+    const store = new QueueStore(temporaryFolder());
     const submission = store.addSubmission(sampleSubmission(), occasion);
     const ranges = Array.from({ length: count }, (_, index) => ({
       start: index * 100,
@@ -260,7 +260,7 @@ describe('a queue that waits', () => {
 });
 
 it('writes down what a person does in a real queue: pause, cancel, remove', async () => {
-  const store = new QueueStore(newFolder());
+  const store = new QueueStore(temporaryFolder());
   const { submission: added } = approved(store, {});
   const { queue, clock } = startQueue(store, { uploads: 1 });
   const lines: Line[] = [];

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { isIntact } from '../../src-main/send/receipt.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
 import { settle } from '../fake-clock.ts';
-import { newFolder } from './folders.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { approved, occasion } from './samples.ts';
 import { startQueue } from './started-queue.ts';
 
@@ -24,7 +24,7 @@ const check = {
 };
 
 function start() {
-  const store = new QueueStore(newFolder());
+  const store = new QueueStore(temporaryFolder());
   const { submission } = approved(store);
   return { store, submission, rebinding: { connection: submission.connection, destination: right } };
 }

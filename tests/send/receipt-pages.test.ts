@@ -15,8 +15,9 @@ import type { CorrectionTold } from '../../src-shared/correction-told.ts';
 import { languageFor } from '../../src-shared/languages/languages.ts';
 import { speaking } from '../../src-shared/languages/message.ts';
 import { anyText } from '../any-text.ts';
-import { attack, newFolder, open, sealedFolder, sendFile } from '../audit/attacked-folder.ts';
+import { attack, open, sealedFolder, sendFile } from '../audit/attacked-folder.ts';
 import { outsideOfBrackets, pseudoCatalogue } from '../languages/pseudo.ts';
+import { folderOfFile } from '../temporary-folder.ts';
 import { at, batchId } from './samples.ts';
 
 const words = (doubt: SubmissionReceipt['doubts'][number]) => flawInWords({ ...doubt, fingerprint: '' });
@@ -321,7 +322,7 @@ describe('a hostile value', () => {
 });
 
 it('A receipt never shows a folder: not that of the file, and not that of the inbox', () => {
-  const folder = newFolder();
+  const folder = folderOfFile();
   const opened = open(folder);
   sendFile(opened);
   const submission = opened.store.submission(1);

@@ -11,6 +11,7 @@ import { QueueStore } from '../../src-main/send/storage/store.ts';
 import { markSuspect } from '../../src-main/send/storage/suspicion.ts';
 import { describeError } from '../../src-shared/errors.ts';
 import { runs } from '../harness/night.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import {
   batchIdOf,
   bytesOf,
@@ -19,7 +20,6 @@ import {
   fill,
   filledFolder,
   killedFolder,
-  newFolder,
   overwrite,
   start,
 } from './folders.ts';
@@ -44,7 +44,7 @@ describe('a queue that is sound', () => {
   });
 
   it('a queue is created where there is none', () => {
-    const folder = newFolder();
+    const folder = temporaryFolder();
     expect(start(folder)).toEqual({ recovery: undefined, submissions: [], batches: [], history: [] });
   });
 
@@ -328,7 +328,7 @@ describe('after a recovery', () => {
 
 describe('a folder that cannot be used', () => {
   it('a folder in place of the database is reported, and nothing is set aside', () => {
-    const folder = newFolder();
+    const folder = temporaryFolder();
     mkdirSync(database(folder));
     expect(() => start(folder)).toThrow(expect.objectContaining({ code: 'folder.unusable' }));
     expect(damagedFiles(folder)).toEqual([]);
@@ -401,7 +401,7 @@ function expectNothingInvented(before: Content, after: Content): void {
 }
 
 it('the recovery knows every table', () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   new QueueStore(folder).close();
   const opened = new DatabaseSync(database(folder));
   const tables = opened.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
@@ -423,7 +423,7 @@ it('a queue of more than a page in each table is read as SQLite reads it', () =>
 });
 
 it('what was corrected by hand is recovered', () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const store = new QueueStore(folder);
   fill(store, 3);
   const id = store.submissions()[0]?.id;

@@ -3,7 +3,7 @@ import type { SubmissionId } from '../../src-main/send/batch.ts';
 import { patternOf, releaseSummary } from '../../src-main/send/release-summary.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
 import { type CheckResult, submissionSchema } from '../../src-main/send/submission.ts';
-import { newFolder } from './folders.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { occasion, ranges, sampleCheck, sampleSubmission } from './samples.ts';
 
 const { destination } = sampleSubmission();
@@ -18,7 +18,7 @@ function checkWith(transactions: number, amount: string, day = '2026-11-20'): Ch
 
 /** A store in which these files were sent, and a file that is held. */
 function place() {
-  const store = new QueueStore(newFolder());
+  const store = new QueueStore(temporaryFolder());
   const add = (name: string, check: CheckResult, stage: 'approved' | 'held', more: object = {}): SubmissionId => {
     const unnumbered = { ...sampleSubmission({ name, content: name, check }), ...more };
     const { id } = store.addSubmission(unnumbered, occasion);

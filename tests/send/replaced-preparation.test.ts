@@ -11,7 +11,7 @@ import {
   submissionSchema,
 } from '../../src-main/send/submission.ts';
 import { paymentTemplate } from '../prepare/exports.ts';
-import { newFolder } from './folders.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { addedSubmission, approved, occasion, ranges, sampleCheck } from './samples.ts';
 import { startQueue } from './started-queue.ts';
 
@@ -45,7 +45,7 @@ class KilledStore extends QueueStore {
 
 /** Two held files of one preparation, and two files of another in a folder. */
 function place() {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const store = new KilledStore(folder);
   const facts = prepared('first');
   const held = ['one', 'two'].map((name) => {

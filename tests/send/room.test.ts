@@ -7,7 +7,8 @@ import { SPARE_BYTES } from '../../src-main/ground/files/disk-space.ts';
 import { databaseName, guarded, openDatabase } from '../../src-main/send/storage/database.ts';
 import { hasRoom } from '../../src-main/send/storage/room.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
-import { contentOf, filesIn, fill, newFolder, overwrite, start } from './folders.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { contentOf, filesIn, fill, overwrite, start } from './folders.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const isFull = expect.objectContaining({ code: 'disk.full' });
@@ -21,7 +22,7 @@ interface SmallDisk {
 }
 
 function mountDisk(): SmallDisk | undefined {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=16m', 'tmpfs', folder]).status !== 0) return undefined;
   onTestFinished(() => {
     spawnSync('umount', ['--lazy', folder]);
@@ -63,7 +64,7 @@ const standsFor = mountable ? '' : ' (stands for a full disk: none can be mounte
 
 describe(`a quota that is used up, though the disk has space${standsFor}`, () => {
   it('a used-up quota is noticed, and so is new room', () => {
-    const folder = newFolder();
+    const folder = temporaryFolder();
     const database = opened(folder);
     expect(room(database, { folder })).toBe(true);
     database.exec('VACUUM');
@@ -74,7 +75,7 @@ describe(`a quota that is used up, though the disk has space${standsFor}`, () =>
   });
 
   it('looking for room leaves no trace', () => {
-    const folder = newFolder();
+    const folder = temporaryFolder();
     const database = opened(folder);
     database.exec("INSERT INTO requests (key, at) VALUES ('status bank', 5), ('room of the bank', 6)");
     const rows = rowsOf(database);
@@ -86,7 +87,7 @@ describe(`a quota that is used up, though the disk has space${standsFor}`, () =>
   });
 
   it('looking for room keeps what was stored, and the queue continues afterwards', () => {
-    const folder = newFolder();
+    const folder = temporaryFolder();
     let store = new QueueStore(folder, { maxPages: 60 });
     expect(() => fill(store, 1000)).toThrow(isFull);
     const content = contentOf(store);

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HOUR, MINUTE } from '../../src-main/ground/clock.ts';
 import type { Batch } from '../../src-main/send/batch.ts';
@@ -13,6 +10,7 @@ import type { Sealed } from '../../src-main/wire/credentials/secret-box.ts';
 import { batchIdSchema } from '../../src-main/wire/service/wire.ts';
 import { AppError, type ErrorRecord } from '../../src-shared/errors.ts';
 import { FakeClock, settle } from '../fake-clock.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { approved, batchId, batchIdOf, sampleBatch } from './samples.ts';
 
 interface Asked {
@@ -77,7 +75,7 @@ function newRunner(uploads: number | (() => number) = 1): Runner {
 }
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tranship-runner-'));
+  folder = temporaryFolder();
   store = new QueueStore(folder);
   world = new World();
   clock = new FakeClock();
@@ -87,7 +85,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   store.close();
-  rmSync(folder, { recursive: true });
 });
 
 const address = 'sealed' as Sealed;

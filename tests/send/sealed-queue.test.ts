@@ -10,17 +10,9 @@ import { Runner } from '../../src-main/send/runner.ts';
 import { SealedQueue } from '../../src-main/send/sealed/sealed-queue.ts';
 import type { Sealed } from '../../src-main/wire/credentials/secret-box.ts';
 import { AppError, toAppError } from '../../src-shared/errors.ts';
-import {
-  approveFile,
-  attack,
-  eventsIn,
-  folderKey,
-  newFolder,
-  open,
-  sealedFolder,
-  sendFile,
-} from '../audit/attacked-folder.ts';
+import { approveFile, attack, eventsIn, folderKey, open, sealedFolder, sendFile } from '../audit/attacked-folder.ts';
 import { FakeClock } from '../fake-clock.ts';
+import { folderOfFile } from '../temporary-folder.ts';
 import { batchId } from './samples.ts';
 
 const altered = expect.objectContaining({ code: 'queue.altered' });
@@ -34,7 +26,7 @@ function asked({ store }: ReturnType<typeof open>) {
 
 it('lets go what was not edited, with a key and without', () => {
   for (const key of [folderKey(), undefined]) {
-    const opened = open(newFolder(), key);
+    const opened = open(folderOfFile(), key);
     sendFile(opened);
     const { submission, batch } = asked(opened);
     expect(() => new SealedQueue(opened.store).requireBatch(submission, batch)).not.toThrow();
@@ -43,7 +35,7 @@ it('lets go what was not edited, with a key and without', () => {
 });
 
 it('asks about each batch before its last block again, and reads the batches of a submission once', () => {
-  const folder = newFolder();
+  const folder = folderOfFile();
   const opened = open(folder, folderKey());
   sendFile(opened);
   const { submission, batch } = asked(opened);
@@ -95,7 +87,7 @@ it('believes what a process without the key has recorded, as long as the history
 });
 
 it('holds back the last block where the history was edited while the others left', async () => {
-  const folder = newFolder();
+  const folder = folderOfFile();
   const opened = open(folder, folderKey());
   const { store } = opened;
   const { batches, submission } = approveFile(opened);

@@ -14,7 +14,7 @@ import { viewOf } from '../../src-main/send/submission-view.ts';
 import { isRefused } from '../../src-main/team/announcements.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { sent } from '../records/sent-file.ts';
-import { newFolder } from './folders.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { approved, at, batchId } from './samples.ts';
 import { startQueue } from './started-queue.ts';
 
@@ -70,7 +70,7 @@ const situations: Situation[] = [
 ];
 
 function openStore() {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const store = new QueueStore(folder);
   onTestFinished(() => store.close());
   return { folder, store, files: new SentFiles(store) };
@@ -201,7 +201,7 @@ describe('What was cancelled before it went', () => {
   };
 
   it('is not tried again once the same content has gone since, and is once that was cancelled, too', () => {
-    const store = new QueueStore(newFolder());
+    const store = new QueueStore(temporaryFolder());
     const approve = () => {
       const made = approved(store);
       store.saveSubmission(made.submission, { at, kind: 'approved' });

@@ -10,7 +10,7 @@ import { type SendingRules, unruled } from '../../src-shared/sending-hours.ts';
 import { hoursFromText } from '../../src-shared/sending-text.ts';
 import { waitInWords } from '../../src-shared/wait-words.ts';
 import { FakeClock, settle } from '../fake-clock.ts';
-import { newFolder } from './folders.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { approved, sampleBatch, submissionIn } from './samples.ts';
 import { startQueue } from './started-queue.ts';
 
@@ -27,7 +27,7 @@ const rules = (text: string): SendingRules => ({ ...unruled, ...hoursFromText(te
 
 /** Monday, 9:00; one submission of two batches. */
 function started(first: SendingRules) {
-  const store = new QueueStore(newFolder());
+  const store = new QueueStore(temporaryFolder());
   const { submission } = approved(store);
   let now = first;
   const world = startQueue(store, { uploads: 2, sendingRules: () => now });

@@ -5,13 +5,14 @@ import { LineSet } from '../../src-main/ground/line-set.ts';
 import { SentFiles, sentFilesTo } from '../../src-main/send/sent-before/sent-files.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
 import { submissionIdSchema } from '../../src-main/send/submission.ts';
-import { fill, newFolder } from './folders.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { fill } from './folders.ts';
 import { at } from './samples.ts';
 
 const occasion = { at, kind: 'status', detail: {} } as const;
 
 function openFilled() {
-  const store = new QueueStore(newFolder());
+  const store = new QueueStore(temporaryFolder());
   onTestFinished(() => store.close());
   fill(store, 9);
   const files = new SentFiles(store);

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Batch } from '../../src-main/send/batch.ts';
@@ -9,17 +6,17 @@ import { currentBatches } from '../../src-main/send/submission.ts';
 import { hasEndedRejected, standingOf, summaryOf } from '../../src-main/send/view/standing.ts';
 import { Standings } from '../../src-main/send/view/standings.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { addedSubmission, approved, at, occasion } from './samples.ts';
 
 let folder: string;
 let store: QueueStore;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tranship-standings-'));
+  folder = temporaryFolder();
   store = new QueueStore(folder);
 });
 afterEach(() => {
   store.close();
-  rmSync(folder, { recursive: true });
 });
 
 const refused = new AppError('batch.refused', { reason: 'line 7' }).toRecord();

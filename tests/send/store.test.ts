@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isIntact, receiptFor } from '../../src-main/send/receipt.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
 import { endpoints } from '../../src-main/wire/service/endpoints.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { addedSubmission, approved, at, batchId, occasion, ranges, sampleCheck, sampleSubmission } from './samples.ts';
 
 const limit = endpoints.batchStatus.limit;
@@ -13,7 +13,7 @@ const limit = endpoints.batchStatus.limit;
 let folder: string;
 let store: QueueStore;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tranship-store-'));
+  folder = temporaryFolder();
   store = new QueueStore(folder);
 });
 afterEach(() => {
@@ -22,7 +22,6 @@ afterEach(() => {
   } catch {
     // Some tests have closed it themselves.
   }
-  rmSync(folder, { recursive: true });
 });
 
 function reopened(): QueueStore {

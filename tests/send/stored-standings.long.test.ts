@@ -9,7 +9,7 @@ import { currentBatches } from '../../src-main/send/submission.ts';
 import { standingOf, summaryOf } from '../../src-main/send/view/standing.ts';
 import { Standings } from '../../src-main/send/view/standings.ts';
 import { AppError } from '../../src-shared/errors.ts';
-import { newFolder } from './folders.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { addedSubmission, approved, at, occasion } from './samples.ts';
 
 const refused = new AppError('batch.refused', { reason: 'line 7' }).toRecord();
@@ -52,7 +52,7 @@ function everyId(folder: string): SubmissionId[] {
 }
 
 class World {
-  folder = newFolder();
+  folder = temporaryFolder();
   store = new QueueStore(this.folder);
 
   do(change: Change): void {
@@ -80,7 +80,7 @@ class World {
         this.store = new QueueStore(this.folder);
         return;
       case 'killed':
-        this.#continueIn(newFolder());
+        this.#continueIn(temporaryFolder());
         return;
       default: {
         const id = chosen(everyId(this.folder), change.which);

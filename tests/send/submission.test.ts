@@ -3,7 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
 import { recheck, submissionSchema } from '../../src-main/send/submission.ts';
-import { newFolder, start } from './folders.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { start } from './folders.ts';
 import { addedSubmission, at, ranges, sampleCheck, sampleSubmission } from './samples.ts';
 
 const id = 4;
@@ -14,7 +15,7 @@ const oldRow = { ...withoutPath, path };
 
 /** A folder with a queue that holds these rows. */
 function folderOf(...rows: object[]): string {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   new QueueStore(folder).close();
   const database = new DatabaseSync(join(folder, 'queue.db'));
   for (const row of rows) {

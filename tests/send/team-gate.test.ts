@@ -12,7 +12,7 @@ import type { SubmissionOptions } from '../../src-main/send/submission.ts';
 import type { TeamGate } from '../../src-main/send/team-gate.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { WAIT_MS } from '../patience.ts';
-import { newFolder } from './folders.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { addedSubmission } from './samples.ts';
 import { startQueue } from './started-queue.ts';
 
@@ -89,7 +89,7 @@ async function added(
   forTeam = false,
   ledger?: string,
 ) {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const store = new QueueStore(folder);
   const gate = new GateOfTest(word);
   gate.named = ledger;
@@ -188,7 +188,7 @@ describe('A file whose connection has a team ledger', () => {
   });
 
   it('that was cancelled meanwhile is not approved when its turn ends, so that it is withdrawn', async () => {
-    const folder = newFolder();
+    const folder = temporaryFolder();
     const gate = new GateOfTest(free);
     const { queue } = startQueue(new QueueStore(folder), { uploads: 1, team: gate });
     const path = join(folder, 'november.jsonl');
@@ -303,7 +303,7 @@ describe('A word on a file', () => {
   const elsewhere = 'https://right https://tokens client tenant/1';
 
   it('that goes to another place by the time it is said does not count there', async () => {
-    const folder = newFolder();
+    const folder = temporaryFolder();
     const gate = new GateOfTest(free);
     gate.named = 'ledger:5432/tranship';
     const { queue } = startQueue(new QueueStore(folder), { uploads: 1, team: gate });

@@ -6,7 +6,7 @@ import { MINUTE } from '../../src-main/ground/clock.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { settle } from '../fake-clock.ts';
-import { newFolder } from './folders.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { approved } from './samples.ts';
 import { startQueue } from './started-queue.ts';
 
@@ -21,7 +21,7 @@ it.each(['file.locked', 'folder.in-use'] as const)(
         if (isHeld) throw new AppError(code, { path: '/witness.json' });
       },
     };
-    const store = new QueueStore(newFolder());
+    const store = new QueueStore(temporaryFolder());
     approved(store);
     const { world, clock, queue } = startQueue(store, { uploads: 1, witness });
     await settle();

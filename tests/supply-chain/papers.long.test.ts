@@ -1,14 +1,14 @@
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import afterPack from '../../build/after-pack.js';
 import { billOfMaterials, billOfNpm } from '../../build/bill-of-materials.ts';
 import { placeOf } from '../../build/bundled-packages.ts';
 import { notices } from '../../build/notices.ts';
 import { type Shipped, shippedPackages } from '../../build/shipped-packages.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const shipped = shippedPackages(root);
@@ -119,8 +119,7 @@ describe('the licence notices', () => {
   });
 
   it('cannot be made where a licence text is missing', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'tranship-notices-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const folder = temporaryFolder();
     mkdirSync(join(folder, 'node_modules/x'), { recursive: true });
     const one: Shipped = { place: 'node_modules/x', name: 'x', version: '1.0.0', license: 'MIT', how: 'bundled' };
     expect(() => notices(folder, [one])).toThrow(/x 1\.0\.0 has no licence text/);
@@ -130,8 +129,7 @@ describe('the licence notices', () => {
 describe('the installers', () => {
   /** What Electron-builder has laid out before it calls the project. */
   function laidOut(files: readonly string[]): string {
-    const folder = mkdtempSync(join(tmpdir(), 'tranship-packed-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const folder = temporaryFolder();
     for (const file of files) {
       mkdirSync(dirname(join(folder, file)), { recursive: true });
       writeFileSync(join(folder, file), 'text');

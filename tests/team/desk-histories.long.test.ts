@@ -1,20 +1,20 @@
 /** @file The histories of the desks in the ledger: told without loss, and a history that is not what it was is found. */
 
 import { randomUUID } from 'node:crypto';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
 import { LedgerConnection } from '../../src-main/team/connection/ledger-connection.ts';
-import type { TeamLink } from '../../src-main/team/connection/team-link.ts';
 import { type ToldPiece, tellHistory } from '../../src-main/team/history/told-history.ts';
 import type { WrittenKind } from '../../src-shared/history.ts';
 import { attack } from '../audit/attacked-folder.ts';
 import { beforeAllWith } from '../before-all-with.ts';
 import { addedSubmission } from '../send/samples.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { atWork, compared, type DeskOfTest, destination } from './desk-of-test.ts';
 import { LEDGER_OWNER, offerOf, TeamOfTest } from './team-of-test.ts';
+import { untilAway } from './until-away.ts';
 
 let team: TeamOfTest;
 beforeAllWith(['openssl', 'PostgreSQL'], async () => {
@@ -23,18 +23,12 @@ beforeAllWith(['openssl', 'PostgreSQL'], async () => {
 afterAll(() => team?.[Symbol.asyncDispose]());
 
 function deskOf(person: string): DeskOfTest {
-  return { folder: newFolder(), id: randomUUID(), person, memory: { kept: undefined } };
-}
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'tranship-desk-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
+  return { folder: temporaryFolder(), id: randomUUID(), person, memory: { kept: undefined } };
 }
 
 /** The data folder as it is now, and what rests in it, at another place. */
 function copyOf(desk: DeskOfTest): Pick<DeskOfTest, 'folder' | 'memory'> {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   cpSync(desk.folder, folder, { recursive: true });
   return { folder, memory: { ...desk.memory } };
 }
@@ -59,18 +53,6 @@ const eventsIn = async (database: string, as = 'cem', filter = {}) =>
     .filter(({ deskId }) => deskId !== undefined)
     .reverse();
 const kindsIn = async (database: string, as = 'cem') => (await eventsIn(database, as)).map(({ kind }) => kind);
-
-/** Resolves when the link is, or is no longer, away. */
-const untilAway = (link: TeamLink, isAway: boolean) =>
-  new Promise<void>((resolve) => {
-    const look = () => {
-      if ((link.away !== undefined) !== isAway) return;
-      end();
-      resolve();
-    };
-    const end = link.subscribe(look);
-    look();
-  });
 
 describe('a desk at work', () => {
   it('tells who did what with which file, and of paths and other things nothing', async () => {

@@ -1,11 +1,10 @@
 /** @file A sealed package gives exactly the bytes that were sealed, or a sentence: whatever was done to it on its way. */
 
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   CHUNK_BYTES,
   HEAD_BYTES,
@@ -17,15 +16,14 @@ import {
   sealedBytes,
 } from '../../src-main/team/packages/sealed-chunks.ts';
 import { type PackageLabel, SealedPackage, sealPackage } from '../../src-main/team/packages/sealed-package.ts';
+import { folderOfFile } from '../temporary-folder.ts';
 
 const PASSPHRASE = 'four words without sense';
 const never = new AbortController().signal;
 let folder: string;
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tranship-package-'));
+  folder = folderOfFile();
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
 /** Keys at no cost: hundreds of packages are opened here. */
 const keys: KeysFor = async (salt, { logN, r, p }) => {
   const derived = createHash('sha512')

@@ -7,6 +7,7 @@ import { HELLO_MS, type Heard, TeamLink } from '../../src-main/team/connection/t
 import { beforeAllWith } from '../before-all-with.ts';
 import { FakeClock } from '../fake-clock.ts';
 import { TeamOfTest } from './team-of-test.ts';
+import { untilAway } from './until-away.ts';
 
 let team: TeamOfTest;
 beforeAllWith(['openssl', 'PostgreSQL'], async () => {
@@ -36,18 +37,6 @@ async function usedLink() {
   };
   return { link, asksAgain };
 }
-
-/** Resolves when the link is, or is no longer, away. */
-const untilAway = (link: TeamLink, isAway: boolean) =>
-  new Promise<void>((resolve) => {
-    const look = () => {
-      if ((link.away !== undefined) !== isAway) return;
-      end();
-      resolve();
-    };
-    const end = link.subscribe(look);
-    look();
-  });
 
 describe('a link to the team ledger', () => {
   it('makes the desk known to the ledger before it is used', async () => {

@@ -1,13 +1,13 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { publicKeyOf, signUpdate } from '../../build/sign-update.ts';
 import { DAY } from '../../src-main/ground/clock.ts';
 import { Updates, type UpdatesPorts } from '../../src-main/updates/updates.ts';
 import { FakeClock } from '../fake-clock.ts';
 import { MemorySettings } from '../memory-stores.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const { privateKey } = generateKeyPairSync('ed25519');
 const clock = new FakeClock();
@@ -24,19 +24,14 @@ let asked: string[];
 let strike: ((name: string, body: Buffer) => Response | undefined) | undefined;
 
 beforeEach(async () => {
-  dist = mkdtempSync(join(tmpdir(), 'tranship-dist-'));
-  folder = mkdtempSync(join(tmpdir(), 'tranship-updates-'));
+  dist = temporaryFolder();
+  folder = temporaryFolder();
   settings = new MemorySettings();
   install = vi.fn<UpdatesPorts['install']>(async () => {});
   asked = [];
   strike = undefined;
   await publish('1.2.0', setup);
 });
-afterEach(() => {
-  rmSync(dist, { recursive: true });
-  rmSync(folder, { recursive: true });
-});
-
 async function publish(version: string, bytes: Buffer, now = clock.now()): Promise<void> {
   for (const name of readdirSync(dist)) rmSync(join(dist, name));
   writeFileSync(join(dist, `Tranship-${version}-setup.exe`), bytes);

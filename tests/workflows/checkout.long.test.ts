@@ -1,12 +1,11 @@
 /** @file A checkout on Windows, where git is installed with core.autocrlf=true, has the bytes that were committed. */
 
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { atNight } from '../harness/night.ts';
+import { folderOfFile } from '../temporary-folder.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
@@ -15,11 +14,9 @@ let place: string;
 let checkout: string;
 
 beforeAll(() => {
-  place = mkdtempSync(join(tmpdir(), 'tranship-checkout-'));
+  place = folderOfFile();
   checkout = checkOut(root, 'tranship');
 });
-
-afterAll(() => rmSync(place, { recursive: true, force: true }));
 
 function checkOut(from: string, name: string): string {
   const to = join(place, name);

@@ -1,23 +1,21 @@
 /** @file The scripts that install, test and tamper with the app, with doubles of the app and of the installers. */
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { checkVersion } from '../../.github/scripts/installed-version.ts';
 import { type Ended, installationOf, registryLeftovers } from '../../.github/scripts/installers.ts';
 import { passed, startSelfTest } from '../../.github/scripts/self-test.ts';
 import { checkTampering, placesToTamper, tampered } from '../../.github/scripts/tampered-app.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { archiveOf } from './archives.ts';
 
 const good = { exitCode: 0, report: JSON.stringify({ ok: true, checks: [{ name: 'workers', ok: true }] }) };
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tranship-installed-'));
+  folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
-
 describe('The self-test of an installed app', () => {
   const report = (ok: boolean, ...checks: object[]) => JSON.stringify({ ok, checks });
   const check = { name: 'workers', ok: true };

@@ -1,22 +1,20 @@
 /** @file The scripts of the workflows: that each notices what it is there to notice. */
 
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { checkedBill } from '../../.github/scripts/bill-of-materials.ts';
 import { checkChecksums, writeChecksums } from '../../.github/scripts/checksums.ts';
 import { checkFuses, wantedFuses } from '../../.github/scripts/fuses.ts';
 import { tagProblem } from '../../.github/scripts/release-version.ts';
 import { missingVariables } from '../../.github/scripts/required-variables.ts';
 import { type Ask, checkSignature, withItsPrograms } from '../../.github/scripts/signatures.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tranship-scripts-'));
+  folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
-
 const file = (name: string) => join(folder, name);
 
 describe('The tag of a release', () => {

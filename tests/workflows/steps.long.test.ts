@@ -5,8 +5,7 @@
 
 import { execFileSync } from 'node:child_process';
 import { createHash, generateKeyPairSync } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { FuseV1Options } from '@electron/fuses';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -14,6 +13,7 @@ import { wantedFuses } from '../../.github/scripts/fuses.ts';
 import { publicKeyOf } from '../../build/sign-update.ts';
 import { openManifest } from '../../src-main/updates/manifest.ts';
 import { fewerByDay } from '../harness/night.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { archiveOf } from './archives.ts';
 import { runStep, type StepWorld } from './step.ts';
 import { root, workflowOf, workflowTexts } from './workflows.ts';
@@ -45,10 +45,9 @@ let folder: string;
 const file = (path: string) => join(folder, path);
 
 /** The checkout of the runner, with a folder of programs that come first. */
-beforeEach(({ skip, onTestFinished }) => {
+beforeEach(({ skip }) => {
   if (process.platform !== 'linux') skip('The programs that play a runner here are those of Linux.');
-  folder = mkdtempSync(join(tmpdir(), 'tranship-steps-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  folder = temporaryFolder();
   for (const name of ['.github', 'build', 'node_modules', 'package.json', 'src-main', 'src-shared']) {
     symlinkSync(join(root, name), file(name));
   }

@@ -18,6 +18,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../../src-shared/errors.ts';
+import { jsonIn } from '../../../src-shared/json-in.ts';
 import { codeOf } from '../../ground/files/error-codes.ts';
 import { toFolderError } from '../../ground/files/file-errors.ts';
 import { blockWhileLocked } from '../../ground/files/file-locks.ts';
@@ -104,7 +105,7 @@ export class WatchJournal {
     const end = text.lastIndexOf('\n') + 1;
     const lines = text.slice(0, end).split('\n').slice(0, -1);
     for (const [index, line] of lines.entries()) {
-      const entry = entrySchema.safeParse(parsed(line));
+      const entry = entrySchema.safeParse(jsonIn(line));
       if (!entry.success) throw new AppError('watch.journal-damaged', { path: this.#path, line: index + 1 });
       this.#entries.set(entry.data.claim, entry.data);
     }
@@ -128,13 +129,5 @@ export class WatchJournal {
       closeSync(file);
     }
     blockingReplaceFile(fresh, this.#path);
-  }
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
   }
 }

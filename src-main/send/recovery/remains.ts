@@ -4,6 +4,7 @@
  */
 
 import { z } from 'zod';
+import { jsonIn } from '../../../src-shared/json-in.ts';
 import { isEndState } from '../../../src-shared/states.ts';
 import { type ChainedEntry, hashOfEntry } from '../../audit/chain.ts';
 import type { Finding, FindingKind } from '../../check/findings/finding.ts';
@@ -195,12 +196,8 @@ const isCounted = (name: string): name is keyof Remains['highest'] =>
   name === 'submissions' || name === 'batches' || name === 'events';
 
 function objectIn(document: string): object {
-  try {
-    const value: unknown = JSON.parse(document);
-    return typeof value === 'object' && value !== null ? value : {};
-  } catch {
-    return {};
-  }
+  const value = jsonIn(document);
+  return typeof value === 'object' && value !== null ? value : {};
 }
 
 /** Whether `one` is the later version of a batch: these fields only ever grow. */

@@ -4,12 +4,13 @@
  */
 
 import { randomBytes, randomUUID } from 'node:crypto';
-import { readdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DamagedIndex, IdIndexFile } from '../../check/id-index/id-index-file.ts';
 import { UNFINISHED } from '../../check/id-index/id-index-writer.ts';
 import type { IdKey } from '../../check/id-index/keyed-ids.ts';
 import type { IdIndexOrder } from '../../check/id-index/order.ts';
+import { namesIn } from '../../ground/files/json-file.ts';
 import type { SubmissionId } from '../batch.ts';
 
 /** The folder in the data folder. */
@@ -117,13 +118,4 @@ export function openIndex(path: string, sha256: string, keys: readonly IdKey[]):
   close();
   // That of another content is left from a check that could not end.
   return head.sha256 === sha256 ? 'other-key' : 'missing';
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    // Where there is no folder yet, there is nothing in it.
-    return [];
-  }
 }

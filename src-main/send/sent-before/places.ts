@@ -5,6 +5,7 @@
 
 import { setImmediate } from 'node:timers/promises';
 import type { LineOutcome } from '../../../src-shared/account.ts';
+import { jsonIn } from '../../../src-shared/json-in.ts';
 import type { SubmissionState } from '../../../src-shared/states.ts';
 import { DamagedIndex } from '../../check/id-index/id-index-file.ts';
 import { eachMatch, sortIds } from '../../check/id-index/id-matches.ts';
@@ -245,11 +246,7 @@ function textOf(path: string, lineIndex: LineIndex, line: number): string | unde
 }
 
 function hasId(line: string, id: string): boolean {
-  try {
-    const value: unknown = JSON.parse(line);
-    const own = isJsonObject(value) ? modificationIdOf(value) : undefined;
-    return own !== undefined && isSameId(own, id);
-  } catch {
-    return false;
-  }
+  const value = jsonIn(line);
+  const own = isJsonObject(value) ? modificationIdOf(value) : undefined;
+  return own !== undefined && isSameId(own, id);
 }

@@ -6,9 +6,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { jsonIn } from '../../../src-shared/json-in.ts';
 import type { SealContext, Sealed, SecretBox } from '../../app.ts';
 import { writeWhole } from '../../ground/files/whole-file.ts';
-import { parsedJson } from '../calls.ts';
 
 const sessionSchema = z.strictObject({
   id: z.string().max(36),
@@ -44,7 +44,7 @@ export function keepShellIn(folder: string, box: SecretBox): ShellKeeper {
   return {
     async read() {
       const text = await readFile(path, 'utf8').catch(() => '');
-      const file = fileSchema.safeParse(parsedJson(text));
+      const file = fileSchema.safeParse(jsonIn(text));
       if (!file.success) return undefined;
       const { port, sessions } = file.data;
       return { port, sessions: await opened(box, sessions, contextOf(port)) };
@@ -100,6 +100,6 @@ async function opened(box: SecretBox, sealed: string | undefined, context: SealC
   if (sealed === undefined || !box.survivesRestart) return [];
   // Whatever the file says is tried; only what this box has sealed opens.
   const text = await box.open(sealed as Sealed, context).catch(() => undefined);
-  const sessions = sessionsSchema.safeParse(parsedJson(text ?? ''));
+  const sessions = sessionsSchema.safeParse(jsonIn(text ?? ''));
   return sessions.success ? sessions.data : [];
 }

@@ -11,9 +11,10 @@ import { z } from 'zod';
 import type { EventName } from '../../../src-shared/channels.ts';
 import type { Told } from '../../../src-shared/contract.ts';
 import { events } from '../../../src-shared/events.ts';
+import { jsonIn } from '../../../src-shared/json-in.ts';
 import { answerCommand } from '../../actions/contract-server.ts';
 import type { CommandHandlers } from '../../actions/ports.ts';
-import { callSchema, type IncomingCall, LONGEST_CALL, MOST_CALLS, parsedJson, TOO_MUCH_UNREAD } from '../calls.ts';
+import { callSchema, type IncomingCall, LONGEST_CALL, MOST_CALLS, TOO_MUCH_UNREAD } from '../calls.ts';
 import type { Session } from './sessions.ts';
 
 const MOST_TABS = 50;
@@ -113,7 +114,7 @@ class Tab {
   #receive(text: string, isBinary: boolean): void {
     // The end of the session may have closed the connection while this was on its way.
     if (this.#socket.readyState !== this.#socket.OPEN) return;
-    const message = parsedJson(text);
+    const message = jsonIn(text);
     const call = callSchema.safeParse(message);
     if (!isBinary && presenceSchema.safeParse(message).success) this.#noteActivity();
     else if (!isBinary && aliveSchema.safeParse(message).success) this.#send(text);

@@ -11,6 +11,7 @@ import { schemasOf } from '../../../src-shared/command-schemas.ts';
 import type { CommandInput, CommandOutput, Result, Told } from '../../../src-shared/contract.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import { events } from '../../../src-shared/events.ts';
+import { jsonIn } from '../../../src-shared/json-in.ts';
 import { fact, unpacked } from '../../../src-shared/languages/fact.ts';
 import { inEnglish } from '../../../src-shared/languages/message.ts';
 import { pickedFilesSchema } from '../../../src-shared/shapes.ts';
@@ -20,7 +21,7 @@ import { valueIn } from '../../actions/contract-server.ts';
 import { inFile } from '../../actions/named-file.ts';
 import type { ChosenPlace, Tell } from '../../actions/ports.ts';
 import { makeDataFolder } from '../../ground/settings/open-settings.ts';
-import { LONGEST_CALL, parsedJson } from '../calls.ts';
+import { LONGEST_CALL } from '../calls.ts';
 import { terminalShell } from '../terminal-shell.ts';
 import { type DoorFile, readDoorFile } from './place.ts';
 import {
@@ -108,7 +109,7 @@ async function said<Schema extends z.ZodType>(
   schema: Schema,
 ): Promise<z.output<Schema>> {
   const { value: line = '' } = await lines.next();
-  return schema.parse(parsedJson(line));
+  return schema.parse(jsonIn(line));
 }
 
 /** The actions of an app in another process. */
@@ -178,7 +179,7 @@ export class Visit implements Actions {
   async #listen(lines: AsyncIterable<string>): Promise<void> {
     try {
       for await (const line of lines) {
-        const message = parsedJson(line);
+        const message = jsonIn(line);
         const told = toldSchema.safeParse(message);
         if (told.success) this.#tell(told.data);
         else this.#take(answerSchema.parse(message));

@@ -10,9 +10,9 @@ import { mkdtempSync, readFileSync, rmdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
+import { jsonIn } from '../../../src-shared/json-in.ts';
 import { blockWhileLocked } from '../../ground/files/file-locks.ts';
 import { writeWhole } from '../../ground/files/whole-file.ts';
-import { parsedJson } from '../calls.ts';
 
 const fileSchema = z.strictObject({ address: z.string().max(4096), key: z.string().max(100) });
 export type DoorFile = z.infer<typeof fileSchema>;
@@ -27,7 +27,7 @@ const fileOf = (folder: string) => join(folder, 'door.json');
 /** Undefined where there is none that can be used. */
 export function readDoorFile(folder: string): DoorFile | undefined {
   try {
-    const file = fileSchema.safeParse(parsedJson(blockWhileLocked(() => readFileSync(fileOf(folder), 'utf8')))).data;
+    const file = fileSchema.safeParse(jsonIn(blockWhileLocked(() => readFileSync(fileOf(folder), 'utf8')))).data;
     return file && { ...file, key: keyIn(folder, file) };
   } catch {
     return undefined;

@@ -9,13 +9,14 @@ import { createServer, type Server, type Socket } from 'node:net';
 import type { PickedFiles, Result, Told } from '../../../src-shared/contract.ts';
 import { toAppError } from '../../../src-shared/errors.ts';
 import { events } from '../../../src-shared/events.ts';
+import { jsonIn } from '../../../src-shared/json-in.ts';
 import { answerCommand } from '../../actions/contract-server.ts';
 
 import type { ChosenPlace, CommandHandlers, Tell } from '../../actions/ports.ts';
 
 import type { App } from '../../app.ts';
 import { PRIVATE_FILE } from '../../ground/files/own-folder.ts';
-import { LONGEST_CALL, MOST_CALLS, parsedJson, TOO_MUCH_UNREAD } from '../calls.ts';
+import { LONGEST_CALL, MOST_CALLS, TOO_MUCH_UNREAD } from '../calls.ts';
 import { terminalShell } from '../terminal-shell.ts';
 import { addressesFor, type DoorFile, removeDoor, removeSocket, writeDoorFile } from './place.ts';
 import {
@@ -133,7 +134,7 @@ export class Door {
     const bounds = { longest: LONGEST_WORD };
     const lines = linesOf(socket, bounds);
     const { value: first } = await lines.next();
-    const introduction = introductionSchema.safeParse(parsedJson(first ?? ''));
+    const introduction = introductionSchema.safeParse(jsonIn(first ?? ''));
     // A command of another version leaves when it has read ours.
     if (!introduction.success || introduction.data.version !== version) return;
     const { session, hears, proof, challenge: theirs } = introduction.data;
@@ -180,7 +181,7 @@ class Visit {
 
   /** @throws where it is no valid request, or one too many */
   hear(line: string): void {
-    const request = requestSchema.parse(parsedJson(line));
+    const request = requestSchema.parse(jsonIn(line));
     if (this.#callsUnderWay >= MOST_CALLS) throw new Error('Too many calls at once.');
     void this.#answer(request);
   }

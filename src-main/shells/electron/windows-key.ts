@@ -9,13 +9,13 @@
  * it has sealed: where this run opens that text, the key is that of this run.
  */
 
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
 import { fact } from '../../../src-shared/languages/fact.ts';
 import { type Clock, SECOND, systemClock } from '../../ground/clock.ts';
 import { isInUse } from '../../ground/files/folder-lock.ts';
+import { readJson } from '../../ground/files/json-file.ts';
 import { writeWhole } from '../../ground/files/whole-file.ts';
 
 /** Longer than Chromium takes to write a new key. */
@@ -161,7 +161,7 @@ function fileIn(chromium: string): string {
 }
 
 function stateIn(chromium: string): z.infer<typeof stateSchema> | undefined {
-  return parsed(fileIn(chromium), stateSchema);
+  return readJson(fileIn(chromium), stateSchema);
 }
 
 function keyIn(chromium: string): string | undefined {
@@ -173,14 +173,5 @@ function copyIn(folder: string): string {
 }
 
 function keptIn(folder: string): z.infer<typeof copySchema> {
-  return parsed(copyIn(folder), copySchema) ?? { encryptedKeys: [], proofs: {} };
-}
-
-/** Undefined where there is none, or it cannot be read. */
-function parsed<Value>(path: string, schema: z.ZodType<Value>): Value | undefined {
-  try {
-    return schema.safeParse(JSON.parse(readFileSync(path, 'utf8'))).data;
-  } catch {
-    return undefined;
-  }
+  return readJson(copyIn(folder), copySchema) ?? { encryptedKeys: [], proofs: {} };
 }

@@ -5,6 +5,7 @@
 
 import { z } from 'zod';
 import type { WrittenKind } from '../../../src-shared/history.ts';
+import { jsonIn } from '../../../src-shared/json-in.ts';
 import type { ChainedEntry } from '../../audit/chain.ts';
 
 /** An event as a desk tells it to the ledger. */
@@ -67,7 +68,7 @@ const toldDetail = z.object({
 /** @param subject undefined where the entry is about the queue as a whole @param now by the clock that wrote the entry */
 export function teamEventOf(entry: ChainedEntry, subject: EventSubject | undefined, now: number): TeamEvent {
   const { position, hash, kind, at, recorder, submission } = entry;
-  const said = toldDetail.safeParse(parsed(entry.detail)).data ?? {};
+  const said = toldDetail.safeParse(jsonIn(entry.detail)).data ?? {};
   const detail = {
     ...said,
     ...(subject && { file: shortened(subject.file), destination: shortened(subject.destination), submission }),
@@ -75,12 +76,4 @@ export function teamEventOf(entry: ChainedEntry, subject: EventSubject | undefin
     ...(recorder && { user: shortened(recorder.user), machine: shortened(recorder.machine) }),
   };
   return { position, hash, kind, detail, ageMs: Math.max(0, now - at) };
-}
-
-function parsed(detail: string): unknown {
-  try {
-    return JSON.parse(detail);
-  } catch {
-    return undefined;
-  }
 }

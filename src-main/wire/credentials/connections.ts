@@ -9,7 +9,7 @@ import { AppError, type ErrorRecord } from '../../../src-shared/errors.ts';
 import { fact } from '../../../src-shared/languages/fact.ts';
 import { changesOf, type RecordSecurity } from '../../audit/security-events.ts';
 import type { SettingsFile } from '../../ground/settings/settings-file.ts';
-import type { ClientIdentity, IdentityDescription } from './client-identity.ts';
+import type { IdentityDescription } from './client-identity.ts';
 import { type Connection, connectionSchema, destinationOf, type NetworkRoute } from './connection.ts';
 import { parsedConnection, type StoredConnection, withoutCredentials } from './connection-record.ts';
 import { ConnectionRecords, type ListedConnections, type SetConnections } from './connection-records.ts';
@@ -172,21 +172,9 @@ export class Connections {
   }
 
   /**
-   * The secret of a stored connection. Throws auth.no-secret, secret.unreadable (the ciphertext stays: the right
-   * passphrase may come back), or connection.moved when the stored connection has another destination than this one.
+   * All credentials of a stored connection. Throws auth.no-secret when there are none, secret.unreadable (the ciphertext stays: the
+   * right passphrase may come back), or connection.moved when the stored connection has another destination than this one.
    */
-  async secretOf(connection: Connection): Promise<string> {
-    const secret = await this.#sealer.openSecret(this.#records.for(connection));
-    if (secret === undefined) throw new AppError('auth.no-secret', { connection: connection.name });
-    return secret;
-  }
-
-  /** The client certificate of a stored connection, if it has one. Throws as `secretOf`, except auth.no-secret. */
-  async identityOf(connection: Connection): Promise<ClientIdentity | undefined> {
-    return await this.#sealer.openIdentity(this.#records.for(connection));
-  }
-
-  /** All credentials of a stored connection. Throws as `secretOf`; auth.no-secret only when there are none. */
   async credentialsOf(connection: Connection): Promise<Credentials> {
     const record = this.#records.for(connection);
     const secret = await this.#sealer.openSecret(record);

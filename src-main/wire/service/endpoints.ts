@@ -22,74 +22,39 @@ export interface Endpoint {
   limit: Limit;
 }
 
+/** At most so many requests to it in any window (milliseconds). */
+const endpoint = (
+  id: string,
+  method: Endpoint['method'],
+  path: string,
+  requests: number,
+  window: number,
+): Endpoint => ({ id, method, path, limit: { requests, window } });
+
 export const endpoints = {
-  generateUploadUrl: {
-    id: 'generate-upload-url',
-    method: 'POST',
-    path: '/api/transactions/batch/generate-upload-url',
-    limit: { requests: 20, window: MINUTE },
-  },
-  batchStatus: {
-    id: 'batch-status',
-    method: 'GET',
-    path: '/api/transactions/batch/status/{batch_id}',
-    limit: { requests: 120, window: MINUTE },
-  },
-  validationResult: {
-    id: 'validation-result',
-    method: 'GET',
-    path: '/api/transactions/batch/validation-result/{batch_id}',
-    limit: { requests: 120, window: MINUTE },
-  },
-  postTransaction: {
-    id: 'transaction',
-    method: 'POST',
-    path: '/event/transaction/v3',
-    limit: { requests: 500, window: SECOND },
-  },
-  rerunRules: {
-    id: 'rules-rerun',
-    method: 'POST',
-    path: '/api/rules/rerun',
-    limit: { requests: 1, window: MINUTE },
-  },
-  executeRules: {
-    id: 'rules-execute',
-    method: 'POST',
-    path: '/api/rules/execute',
-    limit: { requests: 30, window: MINUTE },
-  },
-  ruleRunStatus: {
-    id: 'rules-status',
-    method: 'GET',
-    path: '/api/rules/status/{execution_id}',
-    limit: { requests: 120, window: MINUTE },
-  },
-  ruleSchedule: {
-    id: 'rules-schedule',
-    method: 'GET',
-    path: '/api/rules/schedule',
-    limit: { requests: 120, window: MINUTE },
-  },
+  generateUploadUrl: endpoint('generate-upload-url', 'POST', '/api/transactions/batch/generate-upload-url', 20, MINUTE),
+  batchStatus: endpoint('batch-status', 'GET', '/api/transactions/batch/status/{batch_id}', 120, MINUTE),
+  validationResult: endpoint(
+    'validation-result',
+    'GET',
+    '/api/transactions/batch/validation-result/{batch_id}',
+    120,
+    MINUTE,
+  ),
+  postTransaction: endpoint('transaction', 'POST', '/event/transaction/v3', 500, SECOND),
+  rerunRules: endpoint('rules-rerun', 'POST', '/api/rules/rerun', 1, MINUTE),
+  executeRules: endpoint('rules-execute', 'POST', '/api/rules/execute', 30, MINUTE),
+  ruleRunStatus: endpoint('rules-status', 'GET', '/api/rules/status/{execution_id}', 120, MINUTE),
+  ruleSchedule: endpoint('rules-schedule', 'GET', '/api/rules/schedule', 120, MINUTE),
   /** Their paths are not known, so a person enters them. All share one limit. */
-  observability: {
-    id: 'observability',
-    method: 'GET',
-    path: '/{observability path}',
-    limit: { requests: 100, window: MINUTE },
-  },
-} as const satisfies Record<string, Endpoint>;
+  observability: endpoint('observability', 'GET', '/{observability path}', 100, MINUTE),
+} as const;
 
 /**
  * The token endpoint has its own address and is limited per IP address (§8): about 100 requests in 5 minutes. We stay
  * below 60, since others may share the address.
  */
-export const tokenEndpoint = {
-  id: 'token',
-  method: 'POST',
-  path: '',
-  limit: { requests: 60, window: 5 * MINUTE },
-} as const satisfies Endpoint;
+export const tokenEndpoint = endpoint('token', 'POST', '', 60, 5 * MINUTE);
 
 /** The name of an endpoint in messages: never an id or a query. */
 export function endpointName(endpoint: Endpoint): Said {

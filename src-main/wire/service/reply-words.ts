@@ -1,5 +1,6 @@
 /** @file The useful sentence in a reply, for people: short, and without secrets. */
 
+import { jsonIn } from '../../../src-shared/json-in.ts';
 import { fact, type Said } from '../../../src-shared/languages/fact.ts';
 import { redactAll, redactKnown } from '../../ground/redaction.ts';
 import { sentenceOf } from './refusal-words.ts';
@@ -56,12 +57,7 @@ function withoutEscapes(text: string): string {
 
 /** The value of a JSON text; undefined when it is not JSON, or too deep or too full to be meant. */
 export function parseJson(text: string): unknown {
-  if (isTooMuch(text)) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return isTooMuch(text) ? undefined : jsonIn(text);
 }
 
 /** Whether a reply is an HTML page: what proxies and portals send in place of the service. */

@@ -4,6 +4,7 @@
  */
 
 import type { RuleSetForm, RuleSeverity } from '../../../src-shared/contract.ts';
+import { jsonIn } from '../../../src-shared/json-in.ts';
 
 export type MainParty = 'sender' | 'receiver' | 'either';
 
@@ -20,12 +21,8 @@ type JsonObject = Readonly<Record<string, unknown>>;
 /** The object in a text; an empty text is an empty one. Undefined for everything else. */
 function objectIn(text: string): JsonObject | undefined {
   if (text.trim() === '') return {};
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = jsonIn(text);
+  return isObject(value) ? value : undefined;
 }
 
 /** What a form of this text shows; undefined where the text is no JSON object. What does not fit counts as not said. */

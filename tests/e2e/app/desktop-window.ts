@@ -6,11 +6,12 @@ import { readFile } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
+import { existing, OnlyWindow } from './only-window.ts';
 import type { AppWindow, SavedFile } from './window.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-export class DesktopWindow implements AppWindow {
+export class DesktopWindow extends OnlyWindow implements AppWindow {
   readonly #runtime: string;
   readonly #folder: string;
   readonly #home: string;
@@ -19,6 +20,7 @@ export class DesktopWindow implements AppWindow {
 
   /** @param folder where saved files go */
   constructor(runtime: string, folder: string, home: string) {
+    super();
     this.#runtime = runtime;
     this.#folder = folder;
     this.#home = home;
@@ -83,29 +85,4 @@ export class DesktopWindow implements AppWindow {
     await this.page.getByText(`Saved as ${path}`).waitFor();
     return { name: basename(path), path, text: await readFile(path, 'utf8') };
   }
-
-  update(): Promise<Page> {
-    throw new Error('Only the installed app can be replaced; tag the story @installed.');
-  }
-
-  openAnother(): Promise<Page> {
-    throw onlyInBrowser();
-  }
-
-  get address(): string {
-    throw onlyInBrowser();
-  }
-
-  newAddress(): Promise<string> {
-    throw onlyInBrowser();
-  }
-}
-
-function onlyInBrowser(): Error {
-  return new Error('The desktop app has one window and no address; tag the story @browser.');
-}
-
-function existing<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new Error('The app is not open.');
-  return value;
 }

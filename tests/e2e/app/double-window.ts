@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { ElectronDouble, type StartOptions, usualStart } from '../../electron-double/double.ts';
 import type { DesktopProduct } from './desktop-product.ts';
+import { existing, OnlyWindow } from './only-window.ts';
 import type { AppWindow, SavedFile } from './window.ts';
 import type { WindowHost } from './window-host.ts';
 
@@ -28,7 +29,7 @@ export type UnusualStart = Partial<
   >
 >;
 
-export class DoubleWindow implements AppWindow {
+export class DoubleWindow extends OnlyWindow implements AppWindow {
   readonly #host: WindowHost;
   readonly #product: DesktopProduct;
   readonly #folder: string;
@@ -47,6 +48,7 @@ export class DoubleWindow implements AppWindow {
     product: DesktopProduct,
     { folder, home, under }: { folder: string; home: string; under: readonly string[] },
   ) {
+    super();
     this.#host = host;
     this.#product = product;
     this.#folder = folder;
@@ -121,29 +123,4 @@ export class DoubleWindow implements AppWindow {
     await this.page.getByText(`Saved as ${path}`).waitFor();
     return { name: basename(path), path, text: await readFile(path, 'utf8') };
   }
-
-  update(): Promise<Page> {
-    throw new Error('Only the installed app can be replaced; tag the story @installed.');
-  }
-
-  openAnother(): Promise<Page> {
-    throw onlyInBrowser();
-  }
-
-  get address(): string {
-    throw onlyInBrowser();
-  }
-
-  newAddress(): Promise<string> {
-    throw onlyInBrowser();
-  }
-}
-
-function onlyInBrowser(): Error {
-  return new Error('The desktop app has one window and no address; tag the story @browser.');
-}
-
-function existing<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new Error('The app is not open.');
-  return value;
 }

@@ -4,8 +4,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { ElectronDouble } from '../../electron-double/double.ts';
-import { addConnection, confirmSending, expectState } from '../gestures.ts';
-import { dropFiles } from '../story.ts';
+import { addConnection, expectState, sendFile } from '../gestures.ts';
 import { expect, test } from './desktop-story.ts';
 import { keyStore } from './key-store-state.ts';
 
@@ -62,9 +61,7 @@ test('while the window is open, it does what a command asks for, and sends for i
   await addConnection(page, tenant, { name: 'Nordbank' });
   const path = join(workplace.folder, 'faulty.jsonl');
   await writeFile(path, '{"notATransaction": true}\n');
-  await dropFiles(page, [path]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, 'faulty.jsonl', 'Held');
+  await sendFile(page, path, 'Held');
 
   const cancelling = desk.start({ arguments: ['--cli', '--', 'queue', 'cancel', '1', '--json'] });
   expect(await cancelling.ended).toBe(0);

@@ -2,6 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { environmentOf } from '../../cli/tranship.ts';
 import { LARGE, standstill } from '../gestures.ts';
 import { expect, test } from './desktop-story.ts';
 import { goesOnWithoutDouble, openMidUpload } from './mid-upload.ts';
@@ -12,13 +13,7 @@ test('a folder in use by the command line is said in a dialog, and the app ends'
   workplace,
 }) => {
   const tenant = await startTenant();
-  const environment = {
-    TRANSHIP_BASE_URL: tenant.baseUrl,
-    TRANSHIP_TOKEN_URL: tenant.tokenUrl,
-    TRANSHIP_CLIENT_ID: tenant.clientId,
-    TRANSHIP_CLIENT_SECRET: tenant.clientSecret,
-    TRANSHIP_SCOPE: tenant.scope,
-  };
+  const environment = environmentOf(tenant);
   const serving = workplace.startProcess(['serve', '--json'], { environment, hasInput: true });
   await serving.event(({ event }) => event === 'serving');
 

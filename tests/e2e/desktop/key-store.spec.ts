@@ -1,7 +1,7 @@
 /** @file The system's key store as it may be: working, refused by a person or a policy, or locked for a while. */
 
 import type { Page } from '@playwright/test';
-import { addConnection, confirmSending, expectState, goToPage } from '../gestures.ts';
+import { addConnection, confirmSending, expectState, goToPage, sendFile } from '../gestures.ts';
 import { dropFiles } from '../story.ts';
 import { expect, test } from './desktop-story.ts';
 import { keyStore } from './key-store-state.ts';
@@ -22,9 +22,7 @@ test('a key store that refuses leaves the app usable, says so, and never stores 
     .getByRole('button', { name: /^Leave out .*with-faults/ })
     .click();
   await confirmSending(page, 'Practice');
-  await dropFiles(page, [await writeExport('export.jsonl')]);
-  await confirmSending(page, 'Practice');
-  await expectState(page, 'export.jsonl', 'Done');
+  await sendFile(page, await writeExport('export.jsonl'), 'Done', 'Practice');
   await goToPage(page, 'Settings');
   await expect(hint(page)).toContainText('is locked, or does not run');
 });

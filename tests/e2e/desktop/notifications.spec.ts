@@ -1,8 +1,7 @@
 /** @file The system's notifications: a click opens the window at the submission. */
 
 import { writeFaultySample } from '../../../src-main/practice/sample-export.ts';
-import { addConnection, confirmSending, expectState, goToPage, rowOf } from '../gestures.ts';
-import { dropFiles } from '../story.ts';
+import { addConnection, goToPage, rowOf, sendFile } from '../gestures.ts';
 import { expect, test } from './desktop-story.ts';
 
 test('a click on a notification, also on an older one, brings the window to the front, at the row', async ({
@@ -16,9 +15,7 @@ test('a click on a notification, also on an older one, brings the window to the 
   const told: string[] = [];
   for (const name of ['first.jsonl', 'second.jsonl']) {
     await writeFaultySample(`${workplace.folder}/${name}`, 3);
-    await dropFiles(page, [`${workplace.folder}/${name}`]);
-    await confirmSending(page, 'Nordbank');
-    await expectState(page, name, 'Held');
+    await sendFile(page, `${workplace.folder}/${name}`, 'Held');
     const { body } = await desk.double.act('notification', (shown) =>
       String(shown['body']).startsWith(`${name} (Nordbank)`),
     );

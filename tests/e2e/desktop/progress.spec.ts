@@ -5,7 +5,7 @@
  */
 
 import { writeFaultySample } from '../../../src-main/practice/sample-export.ts';
-import { addConnection, confirmSending, expectState, LARGE, standstill } from '../gestures.ts';
+import { addConnection, confirmSending, expectState, LARGE, sendFile, standstill } from '../gestures.ts';
 import { dropFiles } from '../story.ts';
 import { expect, test } from './desktop-story.ts';
 
@@ -34,9 +34,7 @@ test('the taskbar tells how far all files are together, and the badge how many n
 
   const faulty = `${workplace.folder}/faulty.jsonl`;
   await writeFaultySample(faulty, 3);
-  await dropFiles(page, [faulty]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, 'faulty.jsonl', 'Held');
+  await sendFile(page, faulty, 'Held');
   await desk.double.act('badge', ({ count }) => count === 1);
 
   tenant.misbehave([]);

@@ -5,8 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { receiptIn } from '../../../src-main/records/verify-receipt.ts';
 import { install, provisionHere } from '../../installed-programs.ts';
-import { addConnection, confirmSending, expectState, openSubmission } from '../gestures.ts';
-import { dropFiles } from '../story.ts';
+import { addConnection, openSubmission, sendFile } from '../gestures.ts';
 import { expect, test } from './desktop-story.ts';
 
 const run = promisify(execFile);
@@ -20,9 +19,7 @@ test.beforeAll(() => {
 test('a receipt is saved as a PDF on A4 that says what the JSON says', async ({ desk, startTenant, writeExport }) => {
   const page = await desk.open();
   await addConnection(page, await startTenant(), { name: 'Nordbank' });
-  await dropFiles(page, [await writeExport('<b>märz & april.jsonl')]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, '<b>märz & april.jsonl', 'Done');
+  await sendFile(page, await writeExport('<b>märz & april.jsonl'), 'Done');
   await openSubmission(page, '<b>märz & april.jsonl');
 
   await page.getByRole('button', { name: 'Receipt…', exact: true }).click();

@@ -3,8 +3,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DoubleWindow } from '../app/double-window.ts';
-import { addConnection, confirmSending, expectState, goToPage } from '../gestures.ts';
-import { dropFiles } from '../story.ts';
+import { addConnection, goToPage, sendFile } from '../gestures.ts';
 import { expect, test } from './desktop-story.ts';
 import { keyStore } from './key-store-state.ts';
 
@@ -73,9 +72,7 @@ test('a data folder with spaces and letters of other languages is as good as any
   expect(await desk.double.ended).toBe(0);
 
   const page = await desk.open({ environment });
-  await dropFiles(page, [await writeExport('Überweisungen 1.jsonl')]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, 'Überweisungen 1.jsonl', 'Done');
+  await sendFile(page, await writeExport('Überweisungen 1.jsonl'), 'Done');
   expect(await desk.start({ environment }).ended).toBe(0);
 });
 

@@ -1,18 +1,9 @@
 /** @file Folders and files of a test of the logs. */
 
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { onTestFinished } from 'vitest';
 import * as yauzl from 'yauzl';
-
-/** An empty folder that is removed at the end of the test. */
-export function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'tranship-logs-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 /** The lines of a log, parsed. */
 export function linesOf(folder: string, day: string): unknown[] {

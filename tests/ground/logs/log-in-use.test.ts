@@ -1,11 +1,11 @@
 /** @file A log that another program has open when Tranship ends: no line is lost as long as that lets go within seconds. */
 
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { DailyFile, securityLog } from '../../../src-main/ground/logs/daily-file.ts';
 import { FakeClock } from '../../fake-clock.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 const opening = vi.hoisted(() => ({ inUse: 0 }));
 vi.mock('node:fs', async (original) => {
@@ -18,8 +18,7 @@ vi.mock('node:fs', async (original) => {
 });
 
 it('The last lines are written while it ends', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tranship-log-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const log = new DailyFile(folder, new FakeClock(Date.parse('2026-01-05')), { log: securityLog });
   opening.inUse = 3;
   log.append('{"event":"session-ended"}\n');

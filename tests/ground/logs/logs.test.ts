@@ -4,12 +4,21 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Write } from '../../../src-main/ground/logs/daily-file.ts';
 import { openLogs } from '../../../src-main/ground/logs/logs.ts';
 import { FakeClock } from '../../fake-clock.ts';
-import { linesOf, newFolder } from './folders.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
+import { linesOf } from './folders.ts';
 
 const DAY = 86_400_000;
 const evening = Date.UTC(2026, 0, 5, 23, 59, 59);
 
-function open({ folder = newFolder(), at = evening, write }: { folder?: string; at?: number; write?: Write } = {}) {
+function open({
+  folder = temporaryFolder(),
+  at = evening,
+  write,
+}: {
+  folder?: string;
+  at?: number;
+  write?: Write;
+} = {}) {
   const clock = new FakeClock(at);
   const logs = openLogs({ folder, clock, version: '1.2.3', ...(write && { write }) });
   onTestFinished(() => logs.close());
@@ -69,7 +78,7 @@ describe('the log', () => {
   });
 
   it('files older than fourteen days are removed at the start, and nothing else', () => {
-    const folder = newFolder();
+    const folder = temporaryFolder();
     for (const name of ['tranship-2025-12-22.log', 'tranship-2025-12-23.log', 'notes.log', 'tranship-2025-01-01.txt'])
       writeFileSync(join(folder, name), '{}\n');
     open({ folder });
@@ -82,7 +91,7 @@ describe('the log', () => {
   });
 
   it('the fifteenth day is removed when a day begins', async () => {
-    const folder = newFolder();
+    const folder = temporaryFolder();
     writeFileSync(join(folder, 'tranship-2025-12-23.log'), '{}\n');
     const { clock, logs } = open({ folder });
     expect(readdirSync(folder).sort()).toEqual(['tranship-2025-12-23.log', 'tranship-2026-01-05.log']);
@@ -109,7 +118,7 @@ describe('the log', () => {
 
 describe('a log that cannot be written', () => {
   it('the log throws nothing when its folder cannot be created', () => {
-    const file = join(newFolder(), 'a-file');
+    const file = join(temporaryFolder(), 'a-file');
     writeFileSync(file, '');
     const { logs } = open({ folder: join(file, 'logs') });
     expect(() => logs.request(request)).not.toThrow();

@@ -5,7 +5,8 @@ import { openLogs } from '../../../src-main/ground/logs/logs.ts';
 import { exportForSupport } from '../../../src-main/ground/logs/support-export.ts';
 import type { SupportFacts } from '../../../src-main/ground/logs/support-facts.ts';
 import { FakeClock } from '../../fake-clock.ts';
-import { newFolder, unzipped } from './folders.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
+import { unzipped } from './folders.ts';
 
 const facts: SupportFacts = {
   version: '1.2.3',
@@ -44,7 +45,7 @@ const facts: SupportFacts = {
 };
 
 function filledLogs(): string {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const logs = openLogs({ folder, clock: new FakeClock(), version: '1.2.3' });
   logs.event('warn', 'error', { reason: 'https://b.example.com/k?sig=canary-14', client_secret: 'canary-15' });
   logs.close();
@@ -53,7 +54,7 @@ function filledLogs(): string {
 
 describe('the export for support', () => {
   it('the export for support holds the logs, the facts, the diagnosis, and a list of its content', async () => {
-    const path = join(newFolder(), 'support.zip');
+    const path = join(temporaryFolder(), 'support.zip');
     const logs = filledLogs();
     writeFileSync(join(logs, 'something-else.txt'), 'not a log');
 
@@ -79,20 +80,20 @@ describe('the export for support', () => {
   });
 
   it('the export for support holds no secret', async () => {
-    const path = join(newFolder(), 'support.zip');
+    const path = join(temporaryFolder(), 'support.zip');
     await exportForSupport({ logs: filledLogs(), facts }, path);
     const everything = [...(await unzipped(path)).values()].join('\n');
     expect(everything).not.toMatch(/canary/);
   });
 
   it('the export for support works where there is no log yet', async () => {
-    const path = join(newFolder(), 'support.zip');
-    await exportForSupport({ logs: join(newFolder(), 'none'), facts }, path);
+    const path = join(temporaryFolder(), 'support.zip');
+    await exportForSupport({ logs: join(temporaryFolder(), 'none'), facts }, path);
     expect([...(await unzipped(path)).keys()]).toContain('facts.json');
   });
 
   it('an export that cannot be written is reported, and leaves no half file', async () => {
-    const folder = newFolder();
+    const folder = temporaryFolder();
     const path = join(folder, 'no-such-folder', 'support.zip');
     await expect(exportForSupport({ logs: filledLogs(), facts }, path)).rejects.toMatchObject({
       code: 'file.cannot-write',
@@ -101,7 +102,7 @@ describe('the export for support', () => {
   });
 
   it('an aborted export leaves nothing behind', async () => {
-    const folder = newFolder();
+    const folder = temporaryFolder();
     const path = join(folder, 'support.zip');
     const reason = new Error('the window was closed');
     await expect(exportForSupport({ logs: filledLogs(), facts }, path, AbortSignal.abort(reason))).rejects.toBe(reason);

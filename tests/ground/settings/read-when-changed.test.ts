@@ -1,18 +1,9 @@
-import {
-  copyFileSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { readWhenChanged } from '../../../src-main/ground/settings/read-when-changed.ts';
 import type { SettingsFile } from '../../../src-main/ground/settings/settings-file.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 let folder: string;
 let path: string;
@@ -31,17 +22,13 @@ const store: SettingsFile = {
 };
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tranship-settings-'));
+  folder = temporaryFolder();
   path = join(folder, 'settings.json');
   writeFileSync(path, '{"kept":{"name":"one"}}');
   reads = 0;
   settle();
   settings = readWhenChanged(path, store, { now: () => now });
 });
-afterEach(() => {
-  rmSync(folder, { recursive: true });
-});
-
 /** Minutes pass. */
 function settle(): void {
   const { mtimeMs, ctimeMs } = statSync(path);

@@ -1,9 +1,9 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AppError as AppErrorType } from '../../../src-shared/errors.ts';
 import { MemorySettings } from '../../memory-stores.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 /** What the disk answers when something is written; undefined where it writes. */
 const disk = vi.hoisted(() => ({ answer: undefined as Error | undefined }));
@@ -44,11 +44,10 @@ const { openDesktopSettings } = await import('../../../src-main/shells/electron/
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tranship-settings-'));
+  folder = temporaryFolder();
 });
 afterEach(() => {
   disk.answer = undefined;
-  rmSync(folder, { recursive: true });
 });
 
 const file = () => join(folder, 'settings.json');

@@ -1,15 +1,14 @@
 /** @file A report is read in whatever shape it comes, by its content. */
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Entries, type ReadEntry } from '../../../src-main/records/reports/reading/entries.ts';
 import { ReportText } from '../../../src-main/records/reports/reading/report-text.ts';
+import { folderOfFile } from '../../temporary-folder.ts';
 import { knownEntries, shapes } from './known-entries.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tranship-shapes-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderOfFile();
 
 async function read(content: string | Buffer) {
   const path = join(folder, 'report.bin');

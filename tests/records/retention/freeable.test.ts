@@ -1,9 +1,8 @@
 /** @file What a full disk is freed of: only what nothing that is open needs. */
 
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import {
   acceptedContents,
   type FreeablePorts,
@@ -11,6 +10,7 @@ import {
   whatIsFreeable,
 } from '../../../src-main/records/retention/freeable.ts';
 import { KeptFiles } from '../../../src-main/records/retention/kept-files.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 const OPEN = '00000001-0000-4000-8000-000000000000';
 const ENDED = '00000002-0000-4000-8000-000000000000';
@@ -26,8 +26,7 @@ const put = (bytes: number, ...names: string[]) => {
 };
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tranship-freeable-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  folder = temporaryFolder();
   const copy = put(500, 'inbox', INBOX_ID, 'march.jsonl');
   const own = put(900, 'elsewhere', 'april.jsonl');
   put(40, 'reports', `${OPEN}.json`);

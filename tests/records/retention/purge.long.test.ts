@@ -1,16 +1,6 @@
 /** @file Customer data goes when it should: no byte of it is left in the folder, and the proof of what was sent stays. */
 
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
@@ -29,6 +19,7 @@ import { batchIdSchema } from '../../../src-main/wire/service/wire.ts';
 import { FakeClock } from '../../fake-clock.ts';
 import { MemorySettings } from '../../memory-stores.ts';
 import { at, ranges, sampleCheck, sampleSubmission } from '../../send/samples.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 /** Parts of a transaction that must not be found in any file. */
 const CUSTOMER = 'Erika-Mustermann-4711';
@@ -36,12 +27,6 @@ const AMOUNT = '918273645.55';
 const INBOX_ID = '7f3c1f0e-0000-4000-8000-00000000000a';
 const idOf = (number: number) => batchIdSchema.parse(`${String(number).padStart(8, '0')}-0000-4000-8000-000000000000`);
 const totals = { sums: [{ currency: 'EUR', amount: AMOUNT }], firstDay: '2026-01-02', lastDay: '2026-01-02', days: 1 };
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'tranship-purge-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 function put(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true });
@@ -147,7 +132,7 @@ function correct(app: App, id: Submission['id']): void {
 
 describe('a submission that was taken out of the queue', () => {
   it('leaves no byte of its transactions in the folder once it can no longer be restored', async () => {
-    const folder = newFolder();
+    const folder = temporaryFolder();
     const content = join(folder, 'inbox', INBOX_ID, 'day.jsonl');
     put(content, `{"name":"${CUSTOMER}"}`);
     addEnded(folder, { content, findings: 18_000 });
@@ -176,7 +161,7 @@ describe('a submission that was taken out of the queue', () => {
   });
 
   it('keeps the index of its modification ids until it can no longer be restored, and no longer', async () => {
-    const folder = newFolder();
+    const folder = temporaryFolder();
     addEnded(folder);
     put(join(folder, 'ids', '1.ids'), 'an index');
     put(join(folder, 'ids', '2.ids'), 'that of another submission');
@@ -193,7 +178,7 @@ describe('a submission that was taken out of the queue', () => {
   });
 
   it('still proves what was sent, and is still recognised', async () => {
-    const folder = newFolder();
+    const folder = temporaryFolder();
     addEnded(folder);
     const { app, clock } = open(folder);
     const { id } = onlySubmission(app);
@@ -228,7 +213,7 @@ describe('a submission that was taken out of the queue', () => {
   });
 
   it('is purged by the next start, if the process was ended in between', async () => {
-    const folder = newFolder();
+    const folder = temporaryFolder();
     addEnded(folder, { findings: 2500 });
     const first = open(folder);
     first.app.queue.actions.remove(onlySubmission(first.app).id);
@@ -242,7 +227,7 @@ describe('a submission that was taken out of the queue', () => {
   });
 
   it('is emptied out of the log of the database even where another process reads at that moment', async () => {
-    const folder = newFolder();
+    const folder = temporaryFolder();
     addEnded(folder);
     const { app, clock } = open(folder);
     const { id } = onlySubmission(app);
@@ -262,7 +247,7 @@ describe('a submission that was taken out of the queue', () => {
   });
 
   it('gives way to other work while it is purged', async () => {
-    const folder = newFolder();
+    const folder = temporaryFolder();
     addEnded(folder, { findings: 20_000 });
     const { app, clock } = open(folder);
     app.queue.actions.remove(onlySubmission(app).id);
@@ -279,7 +264,7 @@ describe('a submission that was taken out of the queue', () => {
 
 describe('what has aged', () => {
   it('goes by its own time, and only what has ended', async () => {
-    const folder = newFolder();
+    const folder = temporaryFolder();
     addEnded(folder);
     const settings = new MemorySettings();
     settings.set('retention', { submissions: null, findings: 30, reports: 10, logs: 14 });
@@ -302,7 +287,7 @@ describe('what has aged', () => {
   });
 
   it('stays for ever where a batch has not ended', async () => {
-    const folder = newFolder();
+    const folder = temporaryFolder();
     addEnded(folder);
     const store = new QueueStore(folder);
     const [batch] = store.batches();
@@ -319,7 +304,7 @@ describe('what has aged', () => {
   });
 
   it('is taken out of the queue, and then purged, where ended submissions are kept for a time', async () => {
-    const folder = newFolder();
+    const folder = temporaryFolder();
     addEnded(folder);
     const settings = new MemorySettings();
     settings.set('retention', { submissions: 3, findings: null, reports: null, logs: 14 });
@@ -337,7 +322,7 @@ describe('what has aged', () => {
 
 describe('a folder of an earlier version', () => {
   it('loses what that version had deleted without overwriting it', async () => {
-    const folder = newFolder();
+    const folder = temporaryFolder();
     addEnded(folder, { findings: 2000 });
     const old = new DatabaseSync(join(folder, 'queue.db'));
     old.exec(

@@ -1,17 +1,16 @@
 /** @file What was read out of a report is removed with the report; what a person has put beside it is not. */
 
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { KeptFiles } from '../../../src-main/records/retention/kept-files.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 const OLD = 'aaaaaaaa-0000-4000-8000-000000000001';
 const NEW = 'BBBBBBBB-0000-4000-8000-000000000002';
 
 function keptReports() {
-  const folder = mkdtempSync(join(tmpdir(), 'tranship-readings-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   for (const name of ['reports', 'report-entries']) mkdirSync(join(folder, name));
   for (const id of [OLD, NEW]) {
     writeFileSync(join(folder, 'reports', `${id}.json`), '[]');

@@ -2,11 +2,11 @@ import { basename } from 'node:path';
 import { expect, it } from 'vitest';
 import { originOf } from '../../../src-main/send/correction/line-origin.ts';
 import { QueueStore } from '../../../src-main/send/storage/store.ts';
-import { newFolder } from '../folders.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { addedSubmission, occasion } from '../samples.ts';
 
 it('A line leads back through all corrections to the first file, and only as far as the way is known', () => {
-  const store = new QueueStore(newFolder());
+  const store = new QueueStore(temporaryFolder());
   const first = store.addSubmission(addedSubmission(), occasion);
   const second = store.addSubmission(addedSubmission({ corrects: first.id }), occasion);
   const third = store.addSubmission(addedSubmission({ corrects: second.id }), occasion);

@@ -7,7 +7,7 @@ import { startsOf } from '../../../src-main/send/correction/settling.ts';
 import type { Queue } from '../../../src-main/send/queue.ts';
 import { QueueStore } from '../../../src-main/send/storage/store.ts';
 import type { BatchState } from '../../../src-shared/states.ts';
-import { newFolder } from '../folders.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { addedSubmission, approved, batchId, occasion, sampleBatch } from '../samples.ts';
 import { startQueue } from '../started-queue.ts';
 
@@ -52,7 +52,7 @@ async function addCorrection(starts = startsOf(queue.view(old))) {
 const kinds = (id: SubmissionId) => store.history(id).map(({ kind }) => kind);
 
 beforeEach(() => {
-  folder = newFolder();
+  folder = temporaryFolder();
   store = new QueueStore(folder);
 });
 

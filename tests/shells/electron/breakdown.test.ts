@@ -1,7 +1,6 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   Breakdown,
   type BreakdownPorts,
@@ -10,13 +9,12 @@ import {
 } from '../../../src-main/shells/electron/breakdown.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import { FakeClock, settle } from '../../fake-clock.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tranship-breakdown-'));
+  folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
-
 const fault = () => new Error('a part is missing');
 
 function breakdown(change: Partial<BreakdownPorts> = {}) {

@@ -1,6 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -18,6 +17,7 @@ import { fact, packed } from '../../../src-shared/languages/fact.ts';
 import { settle } from '../../fake-clock.ts';
 import { MemorySettings } from '../../memory-stores.ts';
 import { WAIT_MS } from '../../patience.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { row, uploading } from '../rows.ts';
 import { ElectronDouble } from './electron-double.ts';
 import { settings as givenSettings, handlersDouble } from './handlers.ts';
@@ -74,7 +74,7 @@ const picked: PickedFiles = {
 const offerPaths = vi.fn(async () => picked);
 
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), 'tranship-desktop-'));
+  home = temporaryFolder();
   vi.stubEnv('TRANSHIP_HOME', home);
   vi.spyOn(process, 'argv', 'get').mockReturnValue(['Tranship']);
   // Only Electron has it.
@@ -110,7 +110,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
-  rmSync(home, { recursive: true });
 });
 
 /** A file as this system names it. */

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { belongsToPage, isPage, pageOf, servePage } from '../../../src-main/shells/electron/page.ts';
+import { folderOfFile } from '../../temporary-folder.ts';
 
 const built = pageOf(undefined);
 const development = pageOf('http://localhost:5173');
@@ -68,7 +68,7 @@ describe('The address of the page', () => {
 describe('The files of the page', () => {
   let folder: string;
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'tranship-page-'));
+    folder = folderOfFile();
     mkdirSync(join(folder, 'renderer', 'assets'), { recursive: true });
     writeFileSync(
       join(folder, 'renderer', 'index.html'),
@@ -80,7 +80,6 @@ describe('The files of the page', () => {
     mkdirSync(join(folder, 'renderer-old'));
     writeFileSync(join(folder, 'renderer-old', 'old.js'), 'outside');
   });
-  afterAll(() => rmSync(folder, { recursive: true }));
 
   const serve = (address: string) =>
     servePage({ url: address }, { root: join(folder, 'renderer'), page: built, language: 'de' });

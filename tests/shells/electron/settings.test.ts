@@ -1,11 +1,10 @@
 /** @file The settings of the desktop, with the real electron-store: it keeps the file, and opens no way into the app. */
 
 import { EventEmitter } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { registerHooks } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 const electron = vi.hoisted(() => ({ ipcMain: undefined as EventEmitter | undefined, ofStore: {} }));
 vi.mock('electron', () => ({
@@ -19,8 +18,7 @@ vi.mock('electron', () => ({
 }));
 
 it('electron-store keeps the settings file, and nothing listens to the page afterwards', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tranship-settings-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const ipcMain = new EventEmitter();
   const heard: (string | symbol)[] = [];
   ipcMain.on('newListener', (name) => heard.push(name));

@@ -1,9 +1,9 @@
 /** @file The key of Windows comes back: whatever Chromium writes over it, the former one is put back before it looks. */
 
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { keychainWrap } from '../../../src-main/shells/electron/keychain.ts';
 import { placeCommandData } from '../../../src-main/shells/electron/user-data.ts';
 import { WindowsKey } from '../../../src-main/shells/electron/windows-key.ts';
@@ -12,18 +12,17 @@ import type { SealContext, Sealed } from '../../../src-main/wire/credentials/sec
 import { WindowsOsCrypt } from '../../electron-double/main/windows-os-crypt.ts';
 import { FakeClock } from '../../fake-clock.ts';
 import { MemorySettings } from '../../memory-stores.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 const secret: SealContext = ['secret', 'Nordbank'];
 let folder: string;
 let settings: MemorySettings;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tranship-key-'));
+  folder = temporaryFolder();
   mkdirSync(join(folder, 'chromium'));
   settings = new MemorySettings();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
 /** A start of the app on Windows, signed in as `person`. */
 function start(person = 'mara', chromiumFolder = join(folder, 'chromium')) {
   const clock = new FakeClock();

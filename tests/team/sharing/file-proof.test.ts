@@ -1,16 +1,15 @@
 /** @file Whether the bytes of a file are those that the ledger names, as a whole and part by part. */
 
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isAsNamed } from '../../../src-main/team/sharing/file-proof.ts';
+import { folderOfFile } from '../../temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tranship-file-proof-'));
+const folder = folderOfFile();
 const path = join(folder, 'day.jsonl');
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const { signal } = new AbortController();

@@ -9,15 +9,15 @@ import { QueueStore } from '../../../src-main/send/storage/store.ts';
 import { Follower } from '../../../src-main/team/sharing/follower.ts';
 import { toLedger } from '../../../src-main/team/sharing/part-batch.ts';
 import { FakeClock, settle } from '../../fake-clock.ts';
-import { newFolder } from '../../send/folders.ts';
 import { approved, batchId } from '../../send/samples.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { ModelLedger } from './model-ledger.ts';
 
 const FILE = '3f0c1c9e-5a50-4d55-9d58-3d0f4d6f7a10';
 
 /** A desk that shares a file, of which another desk has a part in doubt. */
 async function origin() {
-  const store = new QueueStore(newFolder());
+  const store = new QueueStore(temporaryFolder());
   const clock = new FakeClock();
   const ledger = new ModelLedger();
   const way = {

@@ -51,7 +51,7 @@ describe('stored connections', () => {
   it('connections are still there after a restart', async () => {
     const { settings, box, connections } = start();
     await connections.add(bank, { secret: SECRET });
-    expect(await start(box, settings).connections.secretOf(bank)).toBe(SECRET);
+    expect(await start(box, settings).connections.credentialsOf(bank)).toMatchObject({ secret: SECRET });
   });
 
   it('two connections cannot have the same name', async () => {
@@ -184,14 +184,14 @@ describe('the secret', () => {
   it('a secret that was never stored is auth.no-secret', async () => {
     const { connections } = start();
     await connections.add(bank);
-    await expect(connections.secretOf(bank)).rejects.toEqual(failing('auth.no-secret'));
+    await expect(connections.credentialsOf(bank)).rejects.toEqual(failing('auth.no-secret'));
   });
 
   it('a secret is not said to be of another passphrase where none was given', async () => {
     const { connections, settings } = start();
     await connections.add(bank, { secret: SECRET });
     const thrown = await start(createMemoryBox(), settings)
-      .connections.secretOf(bank)
+      .connections.credentialsOf(bank)
       .catch((error: unknown) => error);
     expect(thrown).toMatchObject({ code: 'secret.unreadable', detail: expect.stringContaining('was not given') });
   });
@@ -199,7 +199,7 @@ describe('the secret', () => {
   it('a secret under another passphrase is secret.unreadable', async () => {
     const { connections, settings } = start();
     await connections.add(bank, { secret: SECRET });
-    await expect(start(createLastingBox(), settings).connections.secretOf(bank)).rejects.toEqual(
+    await expect(start(createLastingBox(), settings).connections.credentialsOf(bank)).rejects.toEqual(
       failing('secret.unreadable'),
     );
   });
@@ -208,9 +208,9 @@ describe('the secret', () => {
     const { connections, settings, box } = start();
     await connections.add(bank, { secret: SECRET });
     await start(createLastingBox(), settings)
-      .connections.secretOf(bank)
+      .connections.credentialsOf(bank)
       .catch(() => undefined);
-    expect(await start(box, settings).connections.secretOf(bank)).toBe(SECRET);
+    expect(await start(box, settings).connections.credentialsOf(bank)).toMatchObject({ secret: SECRET });
   });
 
   it('a change while the key store is closed writes over nothing that the key store has sealed or signed', async () => {
@@ -223,21 +223,21 @@ describe('the secret', () => {
     expect(settings.get('connections')).toEqual(before);
     const again = start(box, settings).connections;
     await again.requireConfirmed(bank);
-    expect(await again.secretOf(bank)).toBe(SECRET);
+    expect(await again.credentialsOf(bank)).toMatchObject({ secret: SECRET });
   });
 
   it('a secret is not given to a connection of the same name with another destination', async () => {
     const { connections } = start();
     await connections.add(bank, { secret: SECRET });
     const moved = { ...bank, tokenUrl: 'https://elsewhere.example.com/' };
-    await expect(connections.secretOf(moved)).rejects.toEqual(failing('connection.moved'));
+    await expect(connections.credentialsOf(moved)).rejects.toEqual(failing('connection.moved'));
   });
 
   it('a secret can be replaced', async () => {
     const { connections } = start();
     await connections.add(bank, { secret: SECRET });
     await connections.change(bank, { secret: 'new one' });
-    expect(await connections.secretOf(bank)).toBe('new one');
+    expect(await connections.credentialsOf(bank)).toMatchObject({ secret: 'new one' });
   });
 
   it('the old secret stays when the new one cannot be read back', async () => {
@@ -245,7 +245,7 @@ describe('the secret', () => {
     await connections.add(bank, { secret: SECRET });
     const forgetful = start({ ...box, seal: async () => 'nonsense' as Sealed }, settings).connections;
     await expect(forgetful.change(bank, { secret: 'new one' })).rejects.toEqual(failing('secret.unreadable'));
-    expect(await connections.secretOf(bank)).toBe(SECRET);
+    expect(await connections.credentialsOf(bank)).toMatchObject({ secret: SECRET });
   });
 });
 
@@ -263,10 +263,8 @@ describe('the client certificate', () => {
     const { settings, box, connections } = start();
     await connections.add(bank, { identity });
     const restarted = start(box, settings).connections;
-    expect(await restarted.identityOf(bank)).toEqual(identity);
     expect(restarted.authentication(bank.name)).toEqual({ secret: false, certificate: true });
     expect(await restarted.credentialsOf(bank)).toEqual({ identity });
-    await expect(restarted.secretOf(bank)).rejects.toEqual(failing('auth.no-secret'));
   });
 
   it('§5.7 a client certificate can be stored beside a secret', async () => {
@@ -279,7 +277,6 @@ describe('the client certificate', () => {
   it('a connection with a secret needs no client certificate', async () => {
     const { connections } = start();
     await connections.add(bank, { secret: SECRET });
-    expect(await connections.identityOf(bank)).toBeUndefined();
     expect(connections.certificateOf(bank.name)).toBeUndefined();
     expect(await connections.credentialsOf(bank)).toEqual({ secret: SECRET });
     expect(connections.authentication(bank.name)).toEqual({ secret: true, certificate: false });
@@ -325,15 +322,15 @@ describe('the client certificate', () => {
     const { connections, settings, box } = start();
     await connections.add(bank, { identity });
     const stranger = start(createLastingBox(), settings).connections;
-    await expect(stranger.identityOf(bank)).rejects.toEqual(failing('secret.unreadable'));
     await expect(stranger.credentialsOf(bank)).rejects.toEqual(failing('secret.unreadable'));
-    expect(await start(box, settings).connections.identityOf(bank)).toEqual(identity);
+    await expect(stranger.credentialsOf(bank)).rejects.toEqual(failing('secret.unreadable'));
+    expect(await start(box, settings).connections.credentialsOf(bank)).toMatchObject({ identity });
   });
 
   it('a client certificate is not given to a connection of the same name with another destination', async () => {
     const { connections } = start();
     await connections.add(bank, { identity });
-    await expect(connections.identityOf(elsewhere)).rejects.toEqual(failing('connection.moved'));
+    await expect(connections.credentialsOf(elsewhere)).rejects.toEqual(failing('connection.moved'));
     await expect(connections.credentialsOf(elsewhere)).rejects.toEqual(failing('connection.moved'));
   });
 
@@ -412,7 +409,7 @@ describe('the client certificate', () => {
     const records = z.array(z.record(z.string(), z.unknown())).parse(settings.get('connections'));
     settings.set('connections', [{ ...records[0], certificate: 'edited' }]);
     expect(connections.certificateOf(bank.name)).toBeUndefined();
-    expect(await connections.identityOf(bank)).toEqual(identity);
+    expect(await connections.credentialsOf(bank)).toMatchObject({ identity });
   });
 });
 
@@ -496,14 +493,14 @@ describe('somebody who can write the settings file but knows no passphrase', () 
     const connections = await edited((one, two) => {
       two.sealedSecret = one.sealedSecret;
     });
-    await expect(connections.secretOf(other)).rejects.toEqual(failing('secret.unreadable'));
+    await expect(connections.credentialsOf(other)).rejects.toEqual(failing('secret.unreadable'));
   });
 
   it('cannot have a private key sent as the secret', async () => {
     const connections = await edited((one) => {
       one.sealedSecret = one.sealedIdentity;
     });
-    await expect(connections.secretOf(bank)).rejects.toEqual(failing('secret.unreadable'));
+    await expect(connections.credentialsOf(bank)).rejects.toEqual(failing('secret.unreadable'));
   });
 
   it('cannot use a signature of another connection', async () => {
@@ -534,9 +531,9 @@ describe('a changed proxy or authority', () => {
     const { connections, network } = start();
     await connections.add(bank, { secret: SECRET });
     network.route = 'the thief’s proxy';
-    await expect(connections.secretOf(bank)).rejects.toEqual(failing('secret.moved'));
+    await expect(connections.credentialsOf(bank)).rejects.toEqual(failing('secret.moved'));
     await connections.change(bank, { secret: SECRET });
-    expect(await connections.secretOf(bank)).toBe(SECRET);
+    expect(await connections.credentialsOf(bank)).toMatchObject({ secret: SECRET });
   });
 
   it('each credential is asked for by itself', async () => {
@@ -546,7 +543,7 @@ describe('a changed proxy or authority', () => {
     await connections.add(bank, { secret: SECRET, identity });
     network.route = 'another proxy';
     await connections.change(bank, { secret: SECRET });
-    await expect(connections.identityOf(bank)).rejects.toEqual(failing('secret.moved'));
+    await expect(connections.credentialsOf(bank)).rejects.toEqual(failing('secret.moved'));
     await connections.change(bank, { identity });
     expect(await connections.credentialsOf(bank)).toEqual({ secret: SECRET, identity });
   });
@@ -556,7 +553,7 @@ describe('a changed proxy or authority', () => {
     await connections.add(bank, { secret: SECRET });
     network.route = 'another proxy';
     network.route = 'no proxy';
-    expect(await connections.secretOf(bank)).toBe(SECRET);
+    expect(await connections.credentialsOf(bank)).toMatchObject({ secret: SECRET });
   });
 });
 

@@ -78,8 +78,8 @@ describe('a connection that the organisation has set', () => {
   it('has no credentials after the organisation has changed an address', async () => {
     const { under } = folder();
     await under([bank]).change(bank, { secret: SECRET });
-    await expect(under([elsewhere]).secretOf(elsewhere)).rejects.toEqual(failing('auth.no-secret'));
-    expect(await under([bank]).secretOf(bank)).toBe(SECRET);
+    await expect(under([elsewhere]).credentialsOf(elsewhere)).rejects.toEqual(failing('auth.no-secret'));
+    expect(await under([bank]).credentialsOf(bank)).toMatchObject({ secret: SECRET });
   });
 
   it('leaves what a person has under the same name, and does not use its secret', async () => {
@@ -87,9 +87,9 @@ describe('a connection that the organisation has set', () => {
     await under([]).add(elsewhere, { secret: SECRET });
     const set = under([bank]);
     expect(set.get(bank.name)).toEqual(bank);
-    await expect(set.secretOf(bank)).rejects.toEqual(failing('auth.no-secret'));
+    await expect(set.credentialsOf(bank)).rejects.toEqual(failing('auth.no-secret'));
     await set.change(bank, { secret: 'another' });
-    expect(await under([]).secretOf(elsewhere)).toBe(SECRET);
+    expect(await under([]).credentialsOf(elsewhere)).toMatchObject({ secret: SECRET });
     expect(under([]).get(bank.name)).toEqual(elsewhere);
   });
 
@@ -98,13 +98,13 @@ describe('a connection that the organisation has set', () => {
     await under([]).add(elsewhere, { secret: SECRET });
     const [record] = settings.get('connections') as object[];
     settings.set('setConnections', [{ ...record, ...bank }]);
-    await expect(under([bank]).secretOf(bank)).rejects.toEqual(failing('secret.unreadable'));
+    await expect(under([bank]).credentialsOf(bank)).rejects.toEqual(failing('secret.unreadable'));
   });
 
   it('uses the secret that a person had stored for the very same addresses', async () => {
     const { under } = folder();
     await under([]).add(bank, { secret: SECRET });
-    expect(await under([bank]).secretOf(bank)).toBe(SECRET);
+    expect(await under([bank]).credentialsOf(bank)).toMatchObject({ secret: SECRET });
   });
 });
 
@@ -117,9 +117,9 @@ describe('connections that the organisation does not admit', () => {
     const strict = under([bank], none);
     expect(strict.list()).toEqual({ connections: [bank], broken: [] });
     expect(() => strict.get(own.name)).toThrow(failing('policy.managed'));
-    await expect(strict.secretOf(own)).rejects.toEqual(failing('policy.managed'));
+    await expect(strict.credentialsOf(own)).rejects.toEqual(failing('policy.managed'));
     await expect(strict.add({ ...own, name: 'New' })).rejects.toEqual(failing('policy.managed'));
-    expect(await under([]).secretOf(own)).toBe(SECRET);
+    expect(await under([]).credentialsOf(own)).toMatchObject({ secret: SECRET });
   });
 
   it('are not changed into', async () => {

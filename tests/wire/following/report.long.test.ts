@@ -1,11 +1,10 @@
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { storableName } from '../../../src-main/actions/file-name.ts';
 import { HOUR } from '../../../src-main/ground/clock.ts';
@@ -15,13 +14,12 @@ import { LARGEST_REPORT, Reports } from '../../../src-main/wire/following/report
 import { AppError } from '../../../src-shared/errors.ts';
 import { FakeClock } from '../../fake-clock.ts';
 import { batchId, sampleBatch } from '../../send/samples.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tranship-reports-'));
+  folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
-
 const address = 'https://storage.test/report?X-Amz-Signature=canary';
 const reach = { privateNetworks: false, thisMachine: false };
 const patiently = { signal: new AbortController().signal, stallMs: 60_000, reach };

@@ -1,13 +1,13 @@
 /** @file What curl may do instead of showing a ticket: programs of the test take its place. */
 
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { curlOfSystem, isKerberos, reasonIn, ticketsFrom } from '../../../src-main/wire/network/kerberos-ticket.ts';
 import type { ProxyRoute } from '../../../src-main/wire/network/proxy.ts';
 import { inEnglish } from '../../../src-shared/languages/message.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 const proxy: ProxyRoute = { kind: 'proxy', protocol: 'http', host: 'proxy.bank.example', port: 3128 };
 const never = new AbortController().signal;
@@ -36,15 +36,9 @@ const preamble = `
   const say = (text) => net.connect(port, '127.0.0.1').on('error', () => {}).end(text);
 `;
 
-function ownFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'tranship-curl-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return folder;
-}
-
 /** A program that runs this code in place of curl. */
 function program(code: string): { path: string; folder: string } {
-  const folder = ownFolder();
+  const folder = temporaryFolder();
   const [path, script] = [join(folder, 'curl'), join(folder, 'script.cjs')];
   writeFileSync(script, `${preamble}\n${code}`);
   writeFileSync(path, `#!/bin/sh\nexec '${process.execPath}' '${script}' "$@"\n`, { mode: 0o755 });
@@ -133,7 +127,7 @@ it.each([
   ['is missing', undefined],
   ['cannot be started (EACCES)', ''],
 ])('a curl that %s is named', async (fault, content) => {
-  const path = join(ownFolder(), 'curl');
+  const path = join(temporaryFolder(), 'curl');
   if (content !== undefined) writeFileSync(path, content, { mode: 0o644 });
   await expect(ticketsFrom({ program: path, environment: {} })(proxy, never)).rejects.toMatchObject({
     code: 'network.proxy-login',
@@ -176,7 +170,7 @@ it('curl gets the places of the tickets, and neither secrets nor proxies', async
 });
 
 it('the settings of curl that the user keeps are not read', async () => {
-  const folder = ownFolder();
+  const folder = temporaryFolder();
   const mark = join(folder, 'mark');
   writeFileSync(join(folder, '.curlrc'), `stderr = "${mark}"\n`);
   const curl = curlOfSystem('linux', { HOME: folder, KRB5CCNAME: `FILE:${folder}/none` });

@@ -1,10 +1,9 @@
 /** @file The authorities of the machine are read in a thread: nothing but what needs them waits, and not for ever. */
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SECOND } from '../../../src-main/ground/clock.ts';
 import {
   MachineAuthorities,
@@ -13,6 +12,7 @@ import {
 } from '../../../src-main/wire/network/machine-authorities.ts';
 import { SecureContexts } from '../../../src-main/wire/network/secure-contexts.ts';
 import { FakeClock, settle } from '../../fake-clock.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 /** A machine that answers when the test says so. */
 function machine() {
@@ -33,8 +33,7 @@ function machine() {
 
 /** The URL of a thread with this code. */
 function threadOf(code: string): URL {
-  const folder = mkdtempSync(join(tmpdir(), 'tranship-thread-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const path = join(folder, 'thread.mjs');
   writeFileSync(path, code);
   return pathToFileURL(path);

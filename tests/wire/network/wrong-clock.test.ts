@@ -4,11 +4,10 @@
  */
 
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import type http from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { HOUR, SECOND } from '../../../src-main/ground/clock.ts';
 import { LineSet } from '../../../src-main/ground/line-set.ts';
 import { batchSchema } from '../../../src-main/send/batch.ts';
@@ -27,6 +26,7 @@ import { beforeAllWith } from '../../before-all-with.ts';
 import { FakeClock } from '../../fake-clock.ts';
 import { MemorySettings } from '../../memory-stores.ts';
 import { batchId, sampleBatch, sampleSubmission } from '../../send/samples.ts';
+import { folderOfFile } from '../../temporary-folder.ts';
 import { Authority } from './authority.ts';
 import { networkWith, serve, serveSecurely } from './hosts.ts';
 
@@ -35,8 +35,7 @@ beforeAllWith(['openssl'], () => {
   authority = new Authority();
 });
 
-const folder = mkdtempSync(join(tmpdir(), 'tranship-wrong-clock-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderOfFile();
 const path = join(folder, 'export.jsonl');
 const content = 'one line\n';
 writeFileSync(path, content);

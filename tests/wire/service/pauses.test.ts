@@ -9,7 +9,7 @@ import { type Endpoint, endpoints, tokenEndpoint } from '../../../src-main/wire/
 import { RateLimits, type RequestLedger } from '../../../src-main/wire/service/rate-limits.ts';
 import { FakeClock, settle } from '../../fake-clock.ts';
 import { MemoryLedger } from '../../memory-stores.ts';
-import { newFolder } from '../../send/folders.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { connectionTo, sendAtOnce } from './fixtures.ts';
 
 const { batchStatus, executeRules, generateUploadUrl } = endpoints;
@@ -47,7 +47,7 @@ describe('a pause', () => {
     ['states', batchStatus],
     ['rules', executeRules],
   ])('§7 the pause of %s continues after a restart for the rest of its time', async (_, endpoint) => {
-    const folder = newFolder();
+    const folder = temporaryFolder();
     const clock = new FakeClock();
     const before = storeIn(folder);
     limitsOver(before.ledger, clock).giveWay(endpoint, 30_000);
@@ -85,7 +85,7 @@ describe('a pause', () => {
   });
 
   it('a pause ends after its own length when a restart finds the clock set back by a day', async () => {
-    const folder = newFolder();
+    const folder = temporaryFolder();
     const clock = new FakeClock();
     const before = storeIn(folder);
     limitsOver(before.ledger, clock).pause(batchStatus, 30_000);
@@ -101,7 +101,7 @@ describe('a pause', () => {
   });
 
   it('a pause holds in this process when there is no room to store it', async () => {
-    const folder = newFolder();
+    const folder = temporaryFolder();
     storeIn(folder).close();
     const clock = new FakeClock();
     const store = storeIn(folder, { maxPages: 1 });
@@ -116,7 +116,7 @@ describe('a pause', () => {
   });
 
   it('a pause of long ago is removed', async () => {
-    const folder = newFolder();
+    const folder = temporaryFolder();
     const clock = new FakeClock();
     const store = storeIn(folder);
     limitsOver(store.ledger, clock, { scope: 'tenant/old' }).pause(batchStatus, 30_000);
@@ -129,7 +129,7 @@ describe('a pause', () => {
   });
 
   it('a damaged pause counts as none, so that it does not last for ever', () => {
-    const folder = newFolder();
+    const folder = temporaryFolder();
     storeIn(folder).close();
     const database = new DatabaseSync(join(folder, 'queue.db'));
     database

@@ -3,10 +3,7 @@
  * nothing, nothing is lost, and the work continues once a person has decided.
  */
 
-import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import net from 'node:net';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { App } from '../../../src-main/app.ts';
@@ -16,35 +13,17 @@ import { receiptFor } from '../../../src-main/send/receipt.ts';
 import { destinationOf } from '../../../src-main/wire/credentials/connection.ts';
 import { createMemoryBox } from '../../../src-main/wire/credentials/memory-box.ts';
 import { transactionLine } from '../../cli/transactions.ts';
+import { environmentOf } from '../../cli/tranship.ts';
 import { FakeClock } from '../../fake-clock.ts';
 import { MemorySettings } from '../../memory-stores.ts';
 import { WAIT_MS } from '../../patience.ts';
 import { startTenant } from '../../practice/requests.ts';
-
-/** Listens on this machine, and counts what comes. */
-async function eavesdropper() {
-  const heard = { connections: 0, bytes: 0 };
-  const server = net.createServer((socket) => {
-    heard.connections++;
-    socket
-      .on('error', () => {})
-      .on('data', (data) => {
-        heard.bytes += data.length;
-        socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
-      });
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return { heard, port: address.port };
-}
+import { temporaryFolder } from '../../temporary-folder.ts';
+import { eavesdropper } from './eavesdropper.ts';
 
 /** The app over a practice tenant of the same clock. Its data folder has a key, so that settings are signed. */
 async function open() {
-  const folder = mkdtempSync(join(tmpdir(), 'tranship-attacked-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const clock = new FakeClock();
   const tenant = await startTenant({ clock });
   const box = { ...createMemoryBox(), survivesRestart: true };
@@ -55,13 +34,7 @@ async function open() {
     clock,
     secretBox: box,
     sessionBox: box,
-    environment: {
-      TRANSHIP_BASE_URL: tenant.baseUrl,
-      TRANSHIP_TOKEN_URL: tenant.tokenUrl,
-      TRANSHIP_SCOPE: tenant.scope,
-      TRANSHIP_CLIENT_ID: tenant.clientId,
-      TRANSHIP_CLIENT_SECRET: tenant.clientSecret,
-    },
+    environment: environmentOf(tenant),
   });
   onTestFinished(() => app.close());
   app.queue.start();
@@ -113,9 +86,9 @@ describe('a service that was taken over', () => {
   });
 
   it.each([
-    ['another port', (port: number) => `http://127.0.0.1:${port}`],
-    ['https', (port: number) => `https://127.0.0.1:${port}`],
-    ['another name of this machine', (port: number) => `http://localhost:${port}`],
+    ['another port', (port: string) => `http://127.0.0.1:${port}`],
+    ['https', (port: string) => `https://127.0.0.1:${port}`],
+    ['another name of this machine', (port: string) => `http://localhost:${port}`],
   ])('gets no byte at %s, until a person allows the host', async (_, at) => {
     const { heard, port } = await eavesdropper();
     const { tenant, app, bound, send, until, events } = await open();

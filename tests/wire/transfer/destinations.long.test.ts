@@ -1,42 +1,23 @@
 /** @file Attacks on the destination of a file, with real sockets: the listener must not receive a byte. */
 
 import dns from 'node:dns';
-import { mkdtempSync, rmSync } from 'node:fs';
 import type http from 'node:http';
-import net from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createGuardedFetch } from '../../../src-main/wire/following/guarded-fetch.ts';
 import { Reports } from '../../../src-main/wire/following/report.ts';
 import type { FindAll } from '../../../src-main/wire/service/named-address.ts';
 import { FakeClock } from '../../fake-clock.ts';
 import { batchId } from '../../send/samples.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { networkWith } from '../network/hosts.ts';
-import { listen, put, storage } from './storages.ts';
+import { eavesdropper } from './eavesdropper.ts';
+import { put, storage } from './storages.ts';
 
 const strict = { privateNetworks: false, thisMachine: false };
 const practising = { privateNetworks: false, thisMachine: true };
 
-/** Listens on this machine, and counts what comes: connections and bytes. */
-async function eavesdropper() {
-  const heard = { connections: 0, bytes: 0 };
-  const server = net.createServer((socket) => {
-    heard.connections++;
-    socket
-      .on('error', () => {})
-      .on('data', (data) => {
-        heard.bytes += data.length;
-        socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
-      });
-  });
-  const { host, port } = new URL(await listen(server));
-  return { heard, host, port };
-}
-
 function reports(fetch = createGuardedFetch((options) => networkWith().agent(undefined, options))) {
-  const folder = mkdtempSync(join(tmpdir(), 'tranship-destinations-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   return new Reports(folder, { fetch, clock: new FakeClock() });
 }
 const line = (reach = strict) => ({ signal: new AbortController().signal, stallMs: 60_000, reach });

@@ -1,14 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { appendFile, mkdir, open, readFile, rename, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { type CheckedRange, SourceRange } from '../../../src-main/wire/transfer/source-range.ts';
+import { folderOfFile } from '../../temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tranship-range-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderOfFile();
 const path = join(folder, 'export.jsonl');
 
 async function checked(content: Buffer, start = 0, end = content.length): Promise<CheckedRange> {

@@ -1,7 +1,6 @@
 /** @file Storages that ask to wait: for how long, and which requests wait. */
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { App } from '../../../src-main/app.ts';
@@ -11,10 +10,12 @@ import type { Batch } from '../../../src-main/send/batch.ts';
 import { destinationOf } from '../../../src-main/wire/credentials/connection.ts';
 import { StoragePauses } from '../../../src-main/wire/transfer/storage-pauses.ts';
 import { transactionLine } from '../../cli/transactions.ts';
+import { environmentOf } from '../../cli/tranship.ts';
 import { FakeClock } from '../../fake-clock.ts';
 import { MemorySettings } from '../../memory-stores.ts';
 import { WAIT_MS } from '../../patience.ts';
 import { startTenant } from '../../practice/requests.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { createLastingBox } from '../credentials/lasting-box.ts';
 
 describe('a pause that a storage asks for', () => {
@@ -69,8 +70,7 @@ describe('while a storage asks to be left alone', () => {
 
   /** An app over a practice tenant of the same clock, with a file in which each line is a batch. */
   async function start(lines: string[], misfortune: Misfortune) {
-    const folder = mkdtempSync(join(tmpdir(), 'tranship-pauses-'));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const folder = temporaryFolder();
     const clock = new FakeClock();
     const tenant = await startTenant({ clock, misfortunes: [misfortune] });
     const box = createLastingBox();
@@ -82,13 +82,7 @@ describe('while a storage asks to be left alone', () => {
       secretBox: box,
       sessionBox: box,
       transfer: { uploadsPerConnection: 1 },
-      environment: {
-        TRANSHIP_BASE_URL: tenant.baseUrl,
-        TRANSHIP_TOKEN_URL: tenant.tokenUrl,
-        TRANSHIP_SCOPE: tenant.scope,
-        TRANSHIP_CLIENT_ID: tenant.clientId,
-        TRANSHIP_CLIENT_SECRET: tenant.clientSecret,
-      },
+      environment: environmentOf(tenant),
     });
     onTestFinished(() => app.close());
     app.queue.start();

@@ -1,14 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readInvocation } from '../../../../src-main/shells/electron/self-test/invocation.ts';
-
-function folder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'tranship-invocation-'));
-  onTestFinished(() => rmSync(made, { recursive: true }));
-  return made;
-}
+import { temporaryFolder } from '../../../temporary-folder.ts';
 
 describe('The arguments of the app', () => {
   it.each([
@@ -16,11 +10,11 @@ describe('The arguments of the app', () => {
     [['/opt/Tranship', '/exports/self-test.jsonl']],
     [['/opt/Tranship', '--self-tests', 'x.json']],
   ])('%j ask for no self-test', (argv) => {
-    expect(readInvocation(argv, folder())).toBeUndefined();
+    expect(readInvocation(argv, temporaryFolder())).toBeUndefined();
   });
 
   it('ask for one with a path, relative to the working folder', () => {
-    const place = folder();
+    const place = temporaryFolder();
     const run = { kind: 'run', path: join(place, 'out.json') };
     expect(readInvocation(['Tranship', '--self-test', 'out.json'], place)).toEqual(run);
     expect(readInvocation(['Tranship', '--self-test=out.json', '--no-sandbox'], place)).toEqual(run);
@@ -35,11 +29,11 @@ describe('The arguments of the app', () => {
     ['one in a folder that is not there', ['--self-test', 'nowhere/out.json'], 'there is no folder'],
   ])('are refused in words with %s', (_what, argv, words) => {
     const problem = expect.stringContaining(words);
-    expect(readInvocation(['Tranship', ...argv], folder())).toEqual({ kind: 'wrong', problem });
+    expect(readInvocation(['Tranship', ...argv], temporaryFolder())).toEqual({ kind: 'wrong', problem });
   });
 
   it('are refused where a folder has the name of the report', () => {
-    const place = folder();
+    const place = temporaryFolder();
     mkdirSync(join(place, 'out.json'));
     const problem = expect.stringContaining('is no file');
     expect(readInvocation(['Tranship', '--self-test', 'out.json'], place)).toEqual({ kind: 'wrong', problem });

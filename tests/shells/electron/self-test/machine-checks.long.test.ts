@@ -1,7 +1,6 @@
 /** @file Every check of the machine fails where the machine fails: one that cannot fail would prove nothing. */
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -12,10 +11,10 @@ import {
 } from '../../../../src-main/actions/self-test/machine-checks.ts';
 import { lockFolder } from '../../../../src-main/ground/files/folder-lock.ts';
 import { terminalShell } from '../../../../src-main/shells/terminal-shell.ts';
+import { temporaryFolder } from '../../../temporary-folder.ts';
 
 function folderFor(name: string): string {
-  const folder = mkdtempSync(join(tmpdir(), `tranship-${name}-`));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder(`tranship-${name}-`);
   return folder;
 }
 

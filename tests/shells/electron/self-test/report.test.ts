@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { reportPage, type SelfTestReport, writeReport } from '../../../../src-main/actions/self-test/report.ts';
+import { temporaryFolder } from '../../../temporary-folder.ts';
 
 const report: SelfTestReport = {
   version: '1.2.3',
@@ -18,14 +18,8 @@ const report: SelfTestReport = {
   checks: [{ name: 'disk', ok: true, ms: 5, detail: 'It is there.' }],
 };
 
-function folder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'tranship-report-'));
-  onTestFinished(() => rmSync(made, { recursive: true }));
-  return made;
-}
-
 it('a report replaces the one before, and nothing else is left', () => {
-  const place = folder();
+  const place = temporaryFolder();
   const path = join(place, 'out.json');
   writeFileSync(path, 'the one before');
   writeReport(path, report);
@@ -34,7 +28,7 @@ it('a report replaces the one before, and nothing else is left', () => {
 });
 
 it('a report that cannot be written is an error, and leaves nothing behind', () => {
-  const place = folder();
+  const place = temporaryFolder();
   expect(() => writeReport(join(place, 'nowhere', 'out.json'), report)).toThrow();
   expect(readdirSync(place)).toEqual([]);
 });

@@ -2,13 +2,14 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { homedir, hostname, tmpdir, userInfo } from 'node:os';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { homedir, hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { temporaryFolder } from '../../../temporary-folder.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const stub = new URL('./electron-stub.mjs', import.meta.url).href;
@@ -30,8 +31,7 @@ const reportSchema = z.object({
 
 /** Runs the app with these arguments, in a folder of its own. */
 async function run(argv: (folder: string) => string[], environment: Record<string, string> = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'tranship-self-test-test-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const hookFile = join(folder, 'hooks.mjs');
   writeFileSync(hookFile, hooks);
   const home = join(folder, 'home');
