@@ -4,6 +4,13 @@ import { assertNever } from './errors.ts';
 import type { TemplateDifference } from './preparation-shapes.ts';
 import type { Condition, Direction, PlainValue, Sign, Template, Value } from './template-shapes.ts';
 
+/** The columns that the template reads and that are there no more under that name, where it is known what to read instead. */
+export const replacedColumns = (differences: readonly TemplateDifference[]): string[] =>
+  differences.flatMap((one) => {
+    if (one.kind === 'renamed' && one.isRead) return [one.before];
+    return one.kind === 'gone' && one.instead !== undefined ? [one.column] : [];
+  });
+
 /** The template with the new names of columns, wherever it names them, and with what takes the place of those that have gone. */
 export function withChangedColumns(template: Template, differences: readonly TemplateDifference[]): Template {
   const replaced = differences.flatMap((one) =>

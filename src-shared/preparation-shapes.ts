@@ -333,6 +333,8 @@ export const preparationOrderSchema = z.strictObject({
   expected: z.array(z.string().max(2000)).max(2000),
   /** Values of fields that are the same in each transaction, such as receiver.unknown.risk_assessment=LOW, in place of what the template says. */
   fixed: z.array(z.string().max(10_000)).max(100).optional(),
+  /** The template is used with the new names of columns, and with what takes the place of those that have gone. */
+  takesChanges: z.literal(true).optional(),
   /** Threads that turn rows into lines. */
   workers: z.int().min(1).max(64).optional(),
   /** Writes nothing. */

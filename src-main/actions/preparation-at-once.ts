@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import manifest from '../../package.json' with { type: 'json' };
+import { withChangedColumns } from '../../src-shared/changed-columns.ts';
 import type { PreparationOrdered, Prepared, Proposal } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { fact } from '../../src-shared/languages/fact.ts';
@@ -102,7 +103,8 @@ async function questionsOf(template: Template, { tables }: Examined): Promise<Pr
 
 async function run(ports: AtOncePorts, order: PreparationOrdered): Promise<Prepared> {
   const { name, keepPayments, workers, isPlan } = order;
-  const template = templateOf(ports, order);
+  const sources = await Promise.all(order.offers.map(ports.sourceOf));
+  const template = await templateOf(ports, order, sources);
   const reading = order.reading.length === 0 ? undefined : readingFrom(template.reading, order.reading);
   const control = [
     ...(order.control === undefined ? [] : parseControl(order.control.text, order.control.name)),
@@ -114,7 +116,6 @@ async function run(ports: AtOncePorts, order: PreparationOrdered): Promise<Prepa
   const out = isPlan ? undefined : await ports.chooseFolder();
   if (!isPlan && out === undefined)
     throw new AppError('usage.invalid', { problem: fact('No folder was chosen for the files.') });
-  const sources = await Promise.all(order.offers.map(ports.sourceOf));
   const { grouping, ...limits } = order.split ?? wholeBatches;
   const summary = await ports.inWorkFolder((workFolder) =>
     prepare(
@@ -145,12 +146,30 @@ async function run(ports: AtOncePorts, order: PreparationOrdered): Promise<Prepa
   };
 }
 
-/** @throws AppError template.unknown, template.unreadable, template.unusable, usage.invalid */
-function templateOf({ templates }: AtOncePorts, { template: given, fixed = [] }: PreparationOrdered): Template {
-  const template = 'text' in given ? parseTemplate(given.text, given.name) : templates.get(given.id).template;
+/** @throws AppError template.unknown, template.unreadable, template.unusable, usage.invalid, file.* */
+async function templateOf(
+  ports: AtOncePorts,
+  { template: given, fixed = [], takesChanges }: PreparationOrdered,
+  sources: readonly PreparationSource[],
+): Promise<Template> {
+  const asKept = 'text' in given ? parseTemplate(given.text, given.name) : ports.templates.get(given.id).template;
+  const template = takesChanges ? await withChangesOf(ports, asKept, sources) : asKept;
   const whole = { ...template, fields: { ...template.fields, ...Object.fromEntries(fixed.map(fixedField)) } };
   requireUsable(whole);
   return whole;
+}
+
+/** As a window uses a kept template for an export that has changed. */
+async function withChangesOf(
+  { inWorkFolder, signal }: AtOncePorts,
+  template: Template,
+  sources: readonly PreparationSource[],
+): Promise<Template> {
+  const id = randomUUID();
+  const { fitting } = await inWorkFolder((workFolder) =>
+    propose({ sources, kept: [{ id, template }], chosen: id, name: template.name, workFolder }, signal),
+  );
+  return withChangedColumns(template, fitting[0]?.differences ?? []);
 }
 
 /** @throws AppError usage.invalid */

@@ -65,6 +65,27 @@ it('Where a column has gone that the template reads, nothing is prepared, and th
   expect(done.stderr).toContain('“country” has gone');
 });
 
+it('A template is used with what has changed where that is asked: the currency stands in the name of the amount', async () => {
+  await using desk = await openDesk();
+  await desk.store();
+  const changed = csvOf(rows)
+    .replace('amount;currency', 'amount EUR')
+    .replaceAll(/;EUR(?=;|$)/gm, '');
+  const file = await desk.file('december.csv', changed);
+  const near = await desk.workplace.run(['prepare', file, '--out', desk.place('out')]);
+  expect(near).toMatchObject({ exitCode: 2 });
+  expect(near.stderr).toContain('--template "Payments of the old system" --take-changes');
+  const call = ['prepare', file, '--template', 'Payments of the old system', '--out', desk.place('out')];
+  expect((await desk.workplace.run(call)).exitCode).not.toBe(0);
+  const done = await desk.workplace.run([...call, '--take-changes', '--force']);
+  expect(done).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(linesIn(desk.place('out')).map((line) => JSON.parse(line).modification.currency)).toEqual([
+    'EUR',
+    'EUR',
+    'EUR',
+  ]);
+});
+
 it('Of two templates that fit, the better is used, and the other is named', async () => {
   await using desk = await openDesk();
   await desk.store({ name: 'Without a column', columns: paymentTemplate.columns.slice(0, -1), fields: {} });

@@ -25,6 +25,7 @@ import { storedTemplate } from './template.ts';
 
 export interface PrepareCommandOptions extends ProposalOptions {
   template?: string;
+  takeChanges: boolean;
   name?: string;
   split?: NonNullable<PreparationOrdered['split']>;
   keepPayments: boolean;
@@ -93,6 +94,7 @@ export async function prepareExports(
         control,
         expected,
         fixed,
+        ...(options.takeChanges && { takesChanges: true }),
         workers,
         isPlan,
       });

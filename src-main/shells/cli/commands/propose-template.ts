@@ -1,6 +1,7 @@
 /** @file `tranship prepare EXPORT…` without a template: what the export was recognised as, and a proposal for a template. */
 
 import { parse } from 'node:path';
+import { replacedColumns } from '../../../../src-shared/changed-columns.ts';
 import type { FittingTemplate, PreparationOrdered, Proposal } from '../../../../src-shared/contract.ts';
 import { isPaymentReading } from '../../../../src-shared/formats.ts';
 import { fact } from '../../../../src-shared/languages/fact.ts';
@@ -135,10 +136,19 @@ function proposedInWords(proposal: Proposal): string[] {
 }
 
 const nearInWords = ({ name, differences }: FittingTemplate): string =>
-  message('The stored template “{name}” is near. {templateDifferences}', {
-    name,
-    templateDifferences: templateDifferencesInWords(name, differences),
-  }).trim();
+  [
+    message('The stored template “{name}” is near. {templateDifferences}', {
+      name,
+      templateDifferences: templateDifferencesInWords(name, differences),
+    }).trim(),
+    ...(replacedColumns(differences).length > 0
+      ? [
+          message('With {options} it is used with what has changed.', {
+            options: `--template "${name}" --take-changes`,
+          }),
+        ]
+      : []),
+  ].join(' ');
 
 const alsoInWords = ({ name }: FittingTemplate): string => message('The stored template “{name}” fits, too.', { name });
 

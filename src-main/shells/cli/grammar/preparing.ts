@@ -21,6 +21,11 @@ export function declareAtOnceCommands({ program, command, run }: Grammar): void 
       '--template <template>',
       'how the exports become transactions: a file (JSON), or the name of a stored template; by default the stored one with their look',
     )
+    .option(
+      '--take-changes',
+      'use the template with the new names of columns, and with what the export says in place of those that have gone, as the window does',
+      false,
+    )
     .option('--out <folder>', 'the folder for the files; new, empty, or with an unfinished preparation')
     .option('--name <name>', 'what the names of the files begin with; by default the name of the first export')
     .option(
