@@ -4,6 +4,7 @@ import { cpSync, existsSync, globSync, readFileSync, rmSync, statSync, writeFile
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import { threadRooms } from '../../src-main/thread-file.ts';
 import { fewerByDay } from '../harness/night.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { root, runBuilder } from './builder.ts';
@@ -23,31 +24,10 @@ const isNamed = (file: string) => !/^out\/(main|renderer\/assets)\/[\w-]+-[\w-]{
 
 describe('The archive of the app', () => {
   it('contains the bundles, the page and package.json, and nothing else', () => {
-    expect(filesIn(appFolder).filter(isNamed)).toEqual([
-      'out/main/authorities-worker.js',
-      'out/main/check-worker.js',
-      'out/main/command-line.js',
-      'out/main/compare-worker.js',
-      'out/main/digest-worker.js',
-      'out/main/examination-worker.js',
-      'out/main/fix-worker.js',
-      'out/main/index.js',
-      'out/main/line-worker.js',
-      'out/main/memory-worker.js',
-      'out/main/piece-worker.js',
-      'out/main/prepare-worker.js',
-      'out/main/queue-worker.js',
-      'out/main/report-worker.js',
-      'out/main/scan-worker.js',
-      'out/main/search-worker.js',
-      'out/main/sums-worker.js',
-      'out/main/transaction-worker.js',
-      'out/main/tranship.js',
-      'out/main/trial-worker.js',
-      'out/preload/index.cjs',
-      'out/renderer/index.html',
-      'package.json',
-    ]);
+    const threads = Object.keys(threadRooms).map((name) => `out/main/${name}.js`);
+    const programs = ['command-line', 'index', 'tranship'].map((name) => `out/main/${name}.js`);
+    const others = ['out/preload/index.cjs', 'out/renderer/index.html', 'package.json'];
+    expect(filesIn(appFolder).filter(isNamed)).toEqual([...threads, ...programs, ...others].sort());
   });
 
   it('contains what the build made, byte for byte', () => {
