@@ -1,6 +1,7 @@
 /** @file The page of the history: what happened, found by what a person remembers, removed files included. */
 
 import { message, spokenLanguage } from '../../src-shared/languages/message.ts';
+import { useAppInfo } from '../app-info.ts';
 import { RefreshButton } from '../refresh-button.tsx';
 import '../styles.ts';
 import { Anchor, Button, Menu, Text } from '@mantine/core';
@@ -18,7 +19,7 @@ import { addressOf } from '../routes.ts';
 import { SaveOutcome } from '../saving/save-outcome.tsx';
 import { useSave } from '../saving/use-save.ts';
 import { useQueue, useStores } from '../stores.ts';
-import { historyTexts } from '../texts/history.ts';
+import { historyTexts, zoneOfTimes } from '../texts/history.ts';
 import { EntryTable } from './entry-table.tsx';
 import classes from './history-page.module.css';
 import { filterOf, isEverything } from './look-up.ts';
@@ -47,7 +48,7 @@ export function HistoryPage() {
     <Page>
       <PageHeader
         title={message('History')}
-        intro={message('Everything that happened, newest first, also to files that were removed from the queue.')}
+        intro={`${message('Everything that happened, newest first, also to files that were removed from the queue.')} ${zoneOfTimes(useAppInfo())}`}
       >
         <SaveMenu filter={filter} />
       </PageHeader>

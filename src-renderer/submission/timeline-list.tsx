@@ -6,6 +6,8 @@ import { useState } from 'react';
 import type { SubmissionDetails } from '../../src-shared/contract.ts';
 import { withColon } from '../../src-shared/languages/labelled.ts';
 import { message } from '../../src-shared/languages/message.ts';
+import { useAppInfo } from '../app-info.ts';
+import { zoneOfTimes } from '../texts/history.ts';
 import { type TimelineDay, type TimelineEntry, timelineOf } from './timeline.ts';
 import classes from './timeline-list.module.css';
 
@@ -17,6 +19,7 @@ export function TimelineList({
 }: {
   details: Pick<SubmissionDetails, 'history' | 'batches' | 'historyIntact'>;
 }) {
+  const zone = zoneOfTimes(useAppInfo());
   const [showsAll, setShowsAll] = useState(false);
   const days = timelineOf(details.history, details.batches);
   const count = days.reduce((sum, { entries }) => sum + entries.length, 0);
@@ -26,6 +29,7 @@ export function TimelineList({
       <Title order={2} size="h5" mb="sm">
         {message('What happened')}
       </Title>
+      <p className="small-print">{zone}</p>
       {!details.historyIntact && (
         <Alert
           color="red"

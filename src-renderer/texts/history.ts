@@ -1,6 +1,6 @@
 /** @file The texts of the history page. */
 
-import type { Settings } from '../../src-shared/contract.ts';
+import type { AppInfo, Settings } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { counted } from '../wording.ts';
 
@@ -51,3 +51,7 @@ function keptFor(days: number | null): string {
     ? message('until the file is removed')
     : message('for {days, plural, one {# day} other {# days}}', { days });
 }
+
+/** Moments in a page are shown without their zone; those of papers are in UTC. */
+export const zoneOfTimes = ({ zone }: Pick<AppInfo, 'zone'>): string =>
+  message('Times are those of this computer: {zone}.', { zone });
