@@ -264,6 +264,8 @@ export const preparedSchema = z.object({
   files: z.array(z.object({ name: z.string(), bytes: count, lines: count, sha256: z.string() })),
   byCurrency: z.array(z.object(daySum)),
   byDay: z.array(z.object({ ...daySum, day: z.string() })),
+  /** Of these, the transactions by which money comes in; absent where no row can say so. */
+  incoming: z.array(z.object(daySum)).optional(),
   control: z.object({ figures: z.array(figureSchema), differences: controlSchema.shape.differing }).optional(),
   /** Of exports that are payment messages, one for each table. */
   messages: z.array(messageFactsSchema),

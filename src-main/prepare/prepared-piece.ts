@@ -42,6 +42,8 @@ export interface PreparedPiece {
   refused: number;
   /** In which the file does not agree with itself. */
   problems: number;
+  /** What the transactions add up to by which money comes in, all days together. */
+  incoming: PartSum[];
   /** Because of which rows were refused. */
   findings: RowFinding[];
   /** Of all findings, warnings too. */
@@ -75,7 +77,10 @@ export interface PieceTools {
 }
 
 /** Lines in the order of their rows: one that was mapped, or some that the walk has written. */
-type LaidOut = { first: number } & ({ row: Row; facts: LineFacts } | { walked: WalkedLines });
+type LaidOut = { first: number } & (
+  | { row: Row; facts: LineFacts; isIncoming: boolean | undefined }
+  | { walked: WalkedLines }
+);
 
 /**
  * Maps the rows, lays out their lines, and has them judged: a line that the check rejects is none, and its row is refused.
@@ -95,6 +100,7 @@ export function preparePiece(
     processed: 0,
     refused: 0,
     problems: 0,
+    incoming: [],
     findings: [],
     kinds: [],
     refusedRows: [],
@@ -123,7 +129,8 @@ export function preparePiece(
       prepared.refusedRows.push(row);
       continue;
     }
-    made.push({ first: lines.add(mapped.line), row, facts: factsOf(mapped.fields) });
+    const { line, fields, isIncoming } = mapped;
+    made.push({ first: lines.add(line), row, facts: factsOf(fields), isIncoming });
   }
   addWalked();
   const complaints = judge.complaints(...lines.all());
@@ -143,7 +150,9 @@ export function preparePiece(
     prepared.refusedRows.push(row());
     return false;
   };
-  const place = (line: number, number: number, facts: LineFacts) => {
+  const incoming = new Sums();
+  const place = (line: number, number: number, facts: LineFacts, isIncoming = false) => {
+    if (isIncoming) incoming.addLine({ ...facts, day: '' });
     const bucket = payments.step === 'none' ? 0 : bucketOf(facts.payment, number);
     const key = payments.step === 'assigned' ? String(payments.fileOf[bucket] ?? 0) : keyOf(facts, grouping);
     let block = blocks.get(key);
@@ -163,13 +172,14 @@ export function preparePiece(
         const facts = factsOfWalked(walked, at);
         if (walked.hasUuid(at)) ids.addWords(walked.words, walked.uuidOf(at), number);
         else ids.add(facts.modification, number);
-        place(first + at, number, facts);
+        place(first + at, number, facts, walked.isIncoming(at));
       }
     } else if (judged(some.first, some.row.number, () => some.row)) {
       ids.add(some.facts.modification, some.row.number);
-      place(some.first, some.row.number, some.facts);
+      place(some.first, some.row.number, some.facts, some.isIncoming);
     }
   }
+  prepared.incoming = incoming.parts();
   prepared.refused = prepared.refusedRows.length;
   for (const { number, message, isOfFile } of faults) {
     if (isOfFile) {

@@ -9,6 +9,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
 import { type Fact, fact, keyOfSaid } from '../../src-shared/languages/fact.ts';
+import { conditionsOfDirection } from '../../src-shared/template-direction.ts';
 import type { Reading } from '../../src-shared/template-shapes.ts';
 import type { PossibleRepeats } from '../check/possible-repeats.ts';
 import { firstRowsOf } from '../exports/examine.ts';
@@ -130,6 +131,7 @@ class Run {
   readonly #readings: Reading[] = [];
   readonly #notes = new Map<string, Fact>();
   readonly #sums = new Sums();
+  readonly #incoming = new Sums();
   readonly #sharedIds: SharedIds;
   readonly #processed: Processed | undefined;
   readonly #compared: ProcessedBefore | undefined;
@@ -254,6 +256,7 @@ class Run {
           this.#sums.addAll(block.sums);
           this.#counts.transactions += block.ends.length;
         }
+        this.#incoming.addAll(prepared.incoming);
         for (const counts of [facts, this.#counts]) {
           counts.rows += prepared.rows;
           counts.leftOut += prepared.leftOut;
@@ -406,6 +409,7 @@ class Run {
       files: this.#files,
       byCurrency: this.#sums.byCurrency(),
       byDay: this.#sums.byDay(),
+      ...(conditionsOfDirection(this.#request.template.direction) && { incoming: this.#incoming.byCurrency() }),
       ...compared,
       ...(comparison !== undefined && { control: comparison }),
       messages: this.#tables.flatMap(({ message }) => message ?? []),

@@ -17,8 +17,8 @@ import { FieldNotes, type WrittenFields } from './written-fields.ts';
 
 /** What became of a row. */
 export type MappedRow =
-  /** One line of the batch file (§2.1), without its newline. */
-  | { kind: 'line'; line: string; fields: WrittenFields }
+  /** One line of the batch file (§2.1), without its newline. `isIncoming`: money comes in, and sender and receiver have changed places. */
+  | { kind: 'line'; line: string; fields: WrittenFields; isIncoming?: true }
   /** The template leaves such rows out, or no cell of it is filled. */
   | { kind: 'left-out' }
   | { kind: 'refused'; faults: CellFault[] };
@@ -55,7 +55,8 @@ export function rowMapper(template: Template, columns: readonly string[]): RowMa
     if (leavesOut.some((holds) => holds(row)) || isEmptyRow(row)) return { kind: 'left-out' };
     const total = takesTotals ? undefined : totalRowFault(row, columns);
     if (total !== undefined) return { kind: 'refused', faults: [total] };
-    const parts = isIncoming?.(row) === true ? (ofIncoming ?? []) : ofOutgoing;
+    const isIn = isIncoming?.(row) === true;
+    const parts = isIn ? (ofIncoming ?? []) : ofOutgoing;
     let inner = '';
     notes.begin();
     for (const { first, next, write } of parts) {
@@ -64,7 +65,12 @@ export function rowMapper(template: Template, columns: readonly string[]): RowMa
     }
     return faults.count > 0
       ? { kind: 'refused', faults: faults.take() }
-      : { kind: 'line', line: `${inner === '' ? '{' : inner}}`, fields: notes.take() };
+      : {
+          kind: 'line',
+          line: `${inner === '' ? '{' : inner}}`,
+          fields: notes.take(),
+          ...(isIn && { isIncoming: true }),
+        };
   };
 }
 

@@ -3,9 +3,10 @@
 import { Checkbox, Group, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { amountDigits } from '../../src-shared/amounts.ts';
-import type { ControlFigure } from '../../src-shared/contract.ts';
+import type { ControlFigure, Plan } from '../../src-shared/contract.ts';
 import { missingInWords } from '../../src-shared/control-words.ts';
 import { labelled } from '../../src-shared/languages/labelled.ts';
+import { flowInWords } from '../../src-shared/money-flow.ts';
 import { DataTable } from '../table/data-table.tsx';
 import { resultTexts } from '../texts/preparing.ts';
 import { number } from '../wording.ts';
@@ -25,6 +26,8 @@ import panels from './panels.module.css';
 interface ControlSumsProps {
   sums: readonly PlannedSum[];
   figures: readonly ControlFigure[];
+  /** What of the sums comes in; absent where no row can say so. */
+  incoming: Plan['incoming'];
   /** Whether amounts lose their sign, because it says who is the sender. */
   areUnsigned: boolean;
   onFigures: (figures: ControlFigure[]) => void;
@@ -33,7 +36,7 @@ interface ControlSumsProps {
 /** More days than a person compares by eye. */
 const MOST_ROWS = 400;
 
-export function ControlSums({ sums, figures, areUnsigned, onFigures }: ControlSumsProps) {
+export function ControlSums({ sums, figures, incoming, areUnsigned, onFigures }: ControlSumsProps) {
   const [isByDay, setByDay] = useState(figures.some(({ day }) => day !== undefined));
   const compared = compareSums(sums, figures)
     .filter(({ day }) => isByDay || day === undefined)
@@ -58,6 +61,15 @@ export function ControlSums({ sums, figures, areUnsigned, onFigures }: ControlSu
         <Text size="sm" c="dimmed">
           {resultTexts.sumsHint} {areUnsigned && resultTexts.unsigned}
         </Text>
+        {incoming !== undefined &&
+          flowInWords(
+            sums.filter(({ day }) => day === undefined),
+            incoming,
+          ).map((flow) => (
+            <Text key={flow} size="sm">
+              {flow}
+            </Text>
+          ))}
       </div>
       <DataTable
         label={resultTexts.sumsTable}

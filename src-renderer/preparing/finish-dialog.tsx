@@ -73,6 +73,7 @@ export function FinishDialog({ preparation, draft, columns, plan, finishing, onB
           <ControlSums
             sums={[...plan.byCurrency, ...plan.byDay]}
             figures={figures}
+            incoming={plan.incoming}
             areUnsigned={losesSign(draft.template)}
             onFigures={(changed) => {
               setAsked(false);

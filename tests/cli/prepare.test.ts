@@ -107,6 +107,10 @@ it('Sender and receiver follow the sign of the amount, and without it that is to
   const done = await workplace.run(['prepare', source, '--template', template, '--out', out()]);
   expect(done.exitCode).toBe(1);
   expect(done.stdout).toContain('column “Amount” · core.csv, row 4: “0,00” in “Amount” says neither');
+  // What a balance of the core system is compared with: the amounts are sent without their signs.
+  expect(done.stdout).toContain(
+    'Money out: 1 transaction, 32,255.38 EUR. Money in: 1 transaction, 4,272.45 EUR. In less out: -27,982.93 EUR.',
+  );
   const lines = readFileSync(join(out(), 'core-001.jsonl'), 'utf8').trim().split('\n');
   const [outgoing, incoming, ...more] = lines.map((line) => JSON.parse(line));
   expect(more).toEqual([]);

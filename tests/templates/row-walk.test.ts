@@ -16,6 +16,7 @@ interface MadeLine {
   row: number;
   line: string;
   facts: LineFacts;
+  isIncoming: boolean;
 }
 
 const FIRST_ROW = 2;
@@ -38,7 +39,10 @@ function mappedLines(template: Template, columns: readonly string[], text: strin
   for (const cells of cellsOf(Buffer.from(text), { at: 0 })) {
     const isRow = cells.length === columns.length && cells.some((cell) => cell.trim() !== '' && cell !== END_OF_FILE);
     const mapped = isRow ? map({ number: row, cells }) : undefined;
-    if (mapped?.kind === 'line') made.push({ row, line: mapped.line, facts: factsOf(mapped.fields) });
+    if (mapped?.kind === 'line') {
+      const { line, fields, isIncoming = false } = mapped;
+      made.push({ row, line, facts: factsOf(fields), isIncoming });
+    }
     row += 1;
   }
   return made;
@@ -64,6 +68,7 @@ function walkedLines(template: Template, columns: readonly string[], text: strin
         row: lines.rowOf(line),
         line: lines.bytes.toString('utf8', start, lines.endOf(line) - 1),
         facts: { ...factsOfWalked(lines, line), ...(modification !== undefined && { modification }) },
+        isIncoming: lines.isIncoming(line),
       });
     }
     if (records.next().done === true) return made;
@@ -82,11 +87,11 @@ it('writes every line that it writes as the mapper does, and knows the same of i
     fc.property(anyTemplate, exportText, (template, text) => {
       const written = text.toWellFormed();
       const mapped = new Map(mappedLines(template, walkedColumns, written).map((line) => [line.row, line]));
-      for (const { row, line, facts } of walkedLines(template, walkedColumns, written)) {
+      for (const { facts, ...walkedLine } of walkedLines(template, walkedColumns, written)) {
         walked += 1;
-        const other = mapped.get(row);
+        const other = mapped.get(walkedLine.row);
         const modification = other?.facts.modification.toLowerCase() ?? '';
-        expect({ row, line, facts: { ...facts, modification: facts.modification.toLowerCase() } }).toEqual(
+        expect({ ...walkedLine, facts: { ...facts, modification: facts.modification.toLowerCase() } }).toEqual(
           other && { ...other, facts: { ...other.facts, modification } },
         );
       }

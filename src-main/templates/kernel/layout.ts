@@ -32,8 +32,9 @@ export const NOTE = {
   createdAt: 4,
   amount: 5,
   currency: 6,
+  incoming: 7,
 } as const;
-export const NOTES = 7;
+export const NOTES = 8;
 
 /** Words that are told of a line. */
 export const LINE = {
@@ -50,6 +51,7 @@ export const LINE = {
   amountBytes: 12,
   payment: 13,
   paymentBytes: 14,
+  incoming: 15,
 } as const;
 
 /** What `hasId` may say. */

@@ -107,7 +107,8 @@ class Compiler {
     // A UUID of no cells, which only the host can refuse.
     const refused = this.#memory.writeWords([NODE.uuid, 0, this.#places([]), EMPTY.refuse]);
     const exchanged = this.#object(this.#parts((key) => keyWhereIncoming(key, this.#template.direction)));
-    const unlessBoth = this.#memory.writeWords([NODE.alternatives, 2, outgoing, refused, NONE, exchanged]);
+    const noted = this.#memory.writeWords([NODE.noted, NOTE.incoming, exchanged]);
+    const unlessBoth = this.#memory.writeWords([NODE.alternatives, 2, outgoing, refused, NONE, noted]);
     return this.#memory.writeWords([
       ...[NODE.alternatives, 3],
       ...[incoming, unlessBoth],

@@ -81,6 +81,11 @@ export class WalkedLines {
     return this.#json(line, LINE.payment);
   }
 
+  /** Whether money comes in, so that sender and receiver have changed places. */
+  isIncoming(line: number): boolean {
+    return this.#word(line, LINE.incoming) > 0;
+  }
+
   /** Whether modification.external_id is a UUID. */
   hasUuid(line: number): boolean {
     return this.#word(line, LINE.hasId) === ID.uuid;

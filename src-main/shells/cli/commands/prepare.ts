@@ -7,6 +7,7 @@ import type { FindingKind, PreparationOrdered, PreparationWork, Prepared } from 
 import { differenceInWords, noCurrency } from '../../../../src-shared/control-words.ts';
 import { fact } from '../../../../src-shared/languages/fact.ts';
 import { inWords, message } from '../../../../src-shared/languages/message.ts';
+import { flowInWords } from '../../../../src-shared/money-flow.ts';
 import { agreementInWords, messageInWords } from '../../../../src-shared/payment-message-words.ts';
 import { uploadInWords } from '../../../../src-shared/upload-words.ts';
 import type { Tell } from '../../../actions/ports.ts';
@@ -178,6 +179,7 @@ function tell(output: Output, summary: Prepared, out: string | undefined): void 
     kinds,
     refusedRows,
     messages,
+    incoming,
   } = summary;
   const placeOf = (name?: string) => (out === undefined || name === undefined ? name : join(out, name));
   for (const note of notes) output.say(inWords(note));
@@ -197,6 +199,7 @@ function tell(output: Output, summary: Prepared, out: string | undefined): void 
       .slice(0, SHOWN_SUMS)
       .map(({ currency, count, sum }) => [currency || noCurrency(), grouped(count), amountDigits(sum, currency)]),
   );
+  if (incoming !== undefined) output.sayLines(flowInWords(byCurrency.slice(0, SHOWN_SUMS), incoming));
   output.say(
     message('{rows}: {transactions}, {leftOut, number} left out, {refused, number} refused; {files} with {size}.', {
       rows: counted(rows, 'row'),

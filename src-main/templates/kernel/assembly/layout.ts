@@ -95,8 +95,8 @@ export enum DatePart {
   Unknown,
 }
 
-/** The notes of a line, in the order of WrittenFields. */
-@inline export const NOTES: u32 = 7;
+/** The notes of a line: fields in the order of WrittenFields, and all of a transaction by which money comes in. */
+@inline export const NOTES: u32 = 8;
 @inline export const NOTE_PAYMENT: u32 = 0;
 @inline export const NOTE_SOURCE_COUNTRY: u32 = 1;
 @inline export const NOTE_TARGET_COUNTRY: u32 = 2;
@@ -104,7 +104,8 @@ export enum DatePart {
 @inline export const NOTE_CREATED_AT: u32 = 4;
 @inline export const NOTE_AMOUNT: u32 = 5;
 @inline export const NOTE_CURRENCY: u32 = 6;
-@inline export const NOTES_BYTES: usize = 7 << 3;
+@inline export const NOTE_INCOMING: u32 = 7;
+@inline export const NOTES_BYTES: usize = 8 << 3;
 
 // What is told of a line, in bytes.
 @inline export const LINE_BYTES: usize = 64;
@@ -127,3 +128,5 @@ export enum DatePart {
 @inline export const LINE_AMOUNT_BYTES: usize = 48;
 @inline export const LINE_PAYMENT: usize = 52;
 @inline export const LINE_PAYMENT_BYTES: usize = 56;
+/** Not 0 where money comes in. */
+@inline export const LINE_INCOMING: usize = 60;

@@ -15,6 +15,7 @@ import {
   LINE_END,
   LINE_HAS_ID,
   LINE_ID,
+  LINE_INCOMING,
   LINE_PAYMENT,
   LINE_PAYMENT_BYTES,
   LINE_RECORD,
@@ -22,6 +23,7 @@ import {
   NOTE_AMOUNT,
   NOTE_CREATED_AT,
   NOTE_CURRENCY,
+  NOTE_INCOMING,
   NOTE_MODIFICATION,
   NOTE_PAYMENT,
   NOTE_SOURCE_COUNTRY,
@@ -136,6 +138,7 @@ function mayBeTotal(at: usize, end: usize, filled: u32): bool {
   store<u32>(line, <u32>bytesOfNote(NOTE_AMOUNT), LINE_AMOUNT_BYTES);
   store<u32>(line, <u32>(noteAt(NOTE_PAYMENT) - output), LINE_PAYMENT);
   store<u32>(line, <u32>bytesOfNote(NOTE_PAYMENT), LINE_PAYMENT_BYTES);
+  store<u32>(line, <u32>bytesOfNote(NOTE_INCOMING), LINE_INCOMING);
 }
 
 @inline function isLetter(byte: u8): bool {
