@@ -22,12 +22,14 @@ export const comparedInWords = (): string =>
     'Compared by the day of the transactions: what the core system says, with what is in the files, less what was left out. How much of it was accepted stands beside it, and is not compared.',
   );
 
-/** “equal”, or what is missing in the files, and what they have more than the core system says. */
+/** “equal, all accepted”, or what is missing in the files, and what they have more than the core system says. */
 export function gapInWords({
   missing,
   currency,
   excessOf,
-}: Pick<ControlRow, 'missing' | 'currency' | 'excessOf'>): string {
+  files,
+  accepted,
+}: Pick<ControlRow, 'missing' | 'currency' | 'excessOf' | 'files' | 'accepted'>): string {
   const { count = 0, sum = '0' } = missing;
   const isMore = sum.startsWith('-');
   const lacking = { ...(count > 0 && { count }), ...(sum !== '0' && !isMore && { sum }) };
@@ -40,7 +42,12 @@ export function gapInWords({
       ? []
       : [message('{figure} more in the files than the core system says', { figure: figureInWords(beyond, currency) })]),
   ];
-  if (parts.length === 0) return message('equal');
+  // What is there need not have arrived.
+  const open = files.count - accepted.count;
+  if (parts.length === 0)
+    return open === 0
+      ? message('equal, all accepted')
+      : message('equal; {open, plural, one {# is not accepted} other {# are not accepted}}', { open });
   const gap = parts.join('; ');
   return excessOf === undefined ? gap : message('{gap}: as much as is in {fileName}', { gap, fileName: excessOf });
 }
@@ -59,13 +66,17 @@ export function controlInWords(control: ControlTable | undefined): string {
   if (control === undefined)
     return message('Not compared with the core system: there are no control figures of these days.');
   const { rows, isEqual, unread, disagreements, uncompared } = control;
-  if (isEqual)
-    return uncompared.length === 0
-      ? message('Nothing is missing: number and sum are those of the core system.')
-      : message(
-          'Where there are control figures, nothing is missing. {count, plural, one {# file has none, and was} other {# files have none, and were}} compared with nothing.',
-          { count: uncompared.length },
-        );
+  if (isEqual) {
+    const words =
+      uncompared.length === 0
+        ? message('Nothing is missing: number and sum are those of the core system.')
+        : message(
+            'Where there are control figures, nothing is missing. {count, plural, one {# file has none, and was} other {# files have none, and were}} compared with nothing.',
+            { count: uncompared.length },
+          );
+    const isAccepted = rows.every(({ files, accepted }) => files.count === accepted.count);
+    return isAccepted ? words : `${words} ${message('Not all of it is accepted.')}`;
+  }
   const differing = rows.filter((row) => !row.isEqual);
   if (differing.length === 0 && disagreements.length > 0)
     return message(

@@ -87,6 +87,8 @@ const repeated = {
   linesBefore: z.int().positive().optional(),
   /** What these pay; absent where that is not known. */
   sumsBefore: lineSumsSchema.shape.sums.optional(),
+  /** What they paid as they went before; absent where that is not known. */
+  sumsAtFirst: lineSumsSchema.shape.sums.optional(),
 };
 const repeatedSchema = z.object(repeated);
 export type Repeated = z.infer<typeof repeatedSchema>;

@@ -134,7 +134,18 @@ function twiceSentInWords(repeats: readonly Repeated[]): string {
   const known = repeats.flatMap(({ linesBefore = 0, sumsBefore }) => (sumsBefore ? [{ linesBefore, sumsBefore }] : []));
   const lines = repeats.reduce((sum, { linesBefore = 0 }) => sum + linesBefore, 0);
   const unsummed = lines - known.reduce((sum, { linesBefore }) => sum + linesBefore, 0);
-  const counted = withSums(countOf(lines, 'transaction'), addedUp(known.flatMap(({ sumsBefore }) => sumsBefore)));
+  const now = addedUp(known.flatMap(({ sumsBefore }) => sumsBefore));
+  // Where they were corrected meanwhile, a reader takes off what went first.
+  const first = addedUp(repeats.flatMap(({ sumsAtFirst = [] }) => sumsAtFirst));
+  const isKnown = first.length > 0 && repeats.every(({ sumsAtFirst }) => sumsAtFirst !== undefined);
+  const transactions = countOf(lines, 'transaction');
+  const counted =
+    isKnown && sumsInWords(first) !== sumsInWords(now)
+      ? message('{counted} (first with {first}, then with {sums})', {
+          ...{ counted: transactions, first: sumsInWords(first) },
+          sums: sumsInWords(now),
+        })
+      : withSums(transactions, now);
   const isWhole = repeats.every(({ linesBefore }) => linesBefore !== undefined);
   if (lines === 0) return message('How many lines that were was not noted; they are counted each time that they went.');
   const words = isWhole

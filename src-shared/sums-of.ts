@@ -7,7 +7,7 @@ export function sumsOfInWords(lines: number, unread = 0): string[] {
   if (unread === 0) return [];
   return [
     message(
-      '{unread, plural, one {# of {lines, number} lines is in no sum: it is blank, or its amount or currency cannot be read.} other {# of {lines, number} lines are in no sum: they are blank, or their amount or currency cannot be read.}}',
+      '{unread, plural, one {# of {lines, number} lines is in no sum: it is blank, or has no currency or no amount that is a number.} other {# of {lines, number} lines are in no sum: they are blank, or have no currency or no amount that is a number.}}',
       { lines, unread },
     ),
   ];

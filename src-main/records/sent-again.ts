@@ -11,7 +11,7 @@ import { comparedWithSent, textsOf } from './sent-otherwise.ts';
 import { type AskSentBefore, approvalOf } from './went-before.ts';
 
 /** Paper has room for so many. */
-const MOST_NAMED = 200;
+export const MOST_NAMED = 200;
 
 interface Ports {
   store: OriginStore & Pick<QueueStore, 'submission' | 'history'>;

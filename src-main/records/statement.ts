@@ -14,8 +14,9 @@ import type { SumDays } from './control/own-parts.ts';
 import { fileAccount } from './file-account.ts';
 import { leftOutReasonsOf } from './left-out.ts';
 import { refusedRowsIn } from './refused-rows.ts';
+import { repeatedOf } from './repeated.ts';
 import { moneyChanges } from './told-corrections.ts';
-import { type RepeatPorts, wentBefore } from './went-before.ts';
+import type { RepeatPorts } from './went-before.ts';
 
 type StatementStore = Pick<
   QueueStore,
@@ -65,7 +66,7 @@ export async function statementOf(
     signal.throwIfAborted();
     const { id, corrects, check } = submission;
     const fileName = fileNameOf(submission.name);
-    const repeated = await wentBefore({ store, sentBefore, sumUp, signal }, submission);
+    const repeated = await repeatedOf({ store, sentBefore, sumUp, signal }, submission);
     if (corrects !== undefined && (await isCountedWithFirst(store, submission))) {
       corrections.push({ submission: id, fileName, corrects, ...repeated });
       continue;

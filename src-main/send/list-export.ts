@@ -69,7 +69,7 @@ export const columnsOfList: readonly Column<ListedSubmission>[] = [
   { name: 'finished', title: () => message('Ended'), cell: ({ finished }) => moment(finished), as: 'moment' },
   { name: 'batchIds', title: () => message('Batch ids'), cell: ({ batchIds }) => idsInCell(batchIds) },
   { name: 'sha256', title: () => 'SHA-256', cell: ({ sha256 }) => sha256 },
-  { name: 'doubled', title: () => message('Processed twice'), cell: ({ doubled }) => doubled },
+  { name: 'doubled', title: () => message('Processed under two batch ids'), cell: ({ doubled }) => doubled },
   ...lineOutcomes.map(
     (outcome): Column<ListedSubmission> => ({
       name: outcome,

@@ -30,7 +30,7 @@ export function RepeatReason({ count, reason, onChange }: RepeatReasonProps) {
         { count },
       )}
       description={`${message(
-        '{count, plural, one {Without a reason it is held until you decide.} other {Without a reason they are held until you decide.}}',
+        '{count, plural, one {With a reason, all of these lines go again. Without one, it is held, and you choose which go.} other {With a reason, all of these lines go again. Without one, they are held, and you choose which go.}}',
         { count },
       )} ${questionTexts.approve.reasonHint}`}
       maxLength={1000}

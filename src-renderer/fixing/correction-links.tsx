@@ -19,9 +19,12 @@ export function CorrectionLinks({ details }: { details: SubmissionDetails }) {
                   'The rest of submission {id}: the {lines, plural, one {line} other {# lines}} that stayed to be corrected.',
                   { id: `${corrects}`, lines: row.lines },
                 )
-              : message('Correction of submission {id}, with the lines that were not accepted or not sent there.', {
-                  id: corrects,
-                })
+              : message(
+                  'Correction of submission {id}: the lines that were not accepted or not sent there, less what was left out.',
+                  {
+                    id: corrects,
+                  },
+                )
           }
           id={corrects}
         />

@@ -126,7 +126,11 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 function CompareFile({ row: { addedAt, connection, fileName, story } }: Pick<SubmissionDetails, 'row'>) {
   if (story?.corrects !== undefined || connection === '') return null;
   const day = dayOf(addedAt);
-  return <CompareLink from={day} to={day} connection={connection} file={fileName} />;
+  return (
+    <div>
+      <CompareLink from={day} to={day} connection={connection} file={fileName} />
+    </div>
+  );
 }
 
 /** Aligns amounts digit under digit. */

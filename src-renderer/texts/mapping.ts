@@ -16,6 +16,7 @@ import {
   directionOfAmount,
   isCountry,
   keyWhereIncoming,
+  pathWhereIncoming,
 } from '../../src-shared/template-direction.ts';
 import { fieldAt, roleOf } from '../preparing/fields.ts';
 import { conditionsOfValue, isRiskOfBoth, madeOf, plainValueOf } from '../preparing/mapping.ts';
@@ -189,6 +190,14 @@ export const tableTexts = {
   emptyCell: message('(empty)'),
 };
 
+/** Whose value it is in the other rows, where sender and receiver change places. */
+function otherSide(path: string, { direction }: Pick<Template, 'direction'>): string[] {
+  const role = roleOf(pathWhereIncoming(path, direction));
+  return role === undefined || role === roleOf(path)
+    ? []
+    : [message('{role} where money comes in', { role: groupName(role) }, { context: 'how a value is read' })];
+}
+
 /**
  * How the value of a field is made, in a few words.
  * @param example the row that a person looks at: the cell that it is made of there, and what becomes of it
@@ -238,7 +247,8 @@ export function howRead(
     ...replaced(Object.keys(plain.values ?? {}).length),
     ...(plain.letters === 'upper' ? [message('in capital letters', {}, { context: 'how a value is read' })] : []),
   ];
-  return words.length === 0 ? message('as it is', {}, { context: 'how a value is read' }) : words.join(', ');
+  const read = words.length === 0 ? [message('as it is', {}, { context: 'how a value is read' })] : words;
+  return [...read, ...otherSide(path, template)].join(', ');
 }
 
 /** By which columns it is decided: by the one of them that is filled, or by what they say. */

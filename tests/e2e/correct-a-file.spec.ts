@@ -62,7 +62,9 @@ test('a held file is corrected by its values, sent in three actions, and settled
 
   await expect(page.getByRole('heading', { name: 'november.corrected.jsonl', level: 1 })).toBeVisible();
   await expect(
-    page.getByText('Correction of submission 1, with the lines that were not accepted or not sent there.'),
+    page.getByText(
+      'Correction of submission 1: the lines that were not accepted or not sent there, less what was left out.',
+    ),
   ).toBeVisible();
   await goToPage(page, 'Queue');
   await expectState(page, 'november.corrected.jsonl', 'Done');

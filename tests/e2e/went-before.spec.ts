@@ -63,7 +63,7 @@ test('a reason that is given as files are added sends them without a stop', asyn
   const copy = march.replace('march', 'april');
   await copyFile(march, copy);
   await dropFiles(page, [copy]);
-  await expect(page.getByText('Without a reason it is held until you decide.')).toBeVisible();
+  await expect(page.getByText('Without one, it is held, and you choose which go.')).toBeVisible();
   await reasonField.fill('The provider asked for it');
   // A click beside the dialog throws nothing away.
   await page.mouse.click(4, 400);

@@ -130,7 +130,7 @@ it('Each reason has what its lines pay, where they were left out, and how many a
     unsummed: { ...noLines(), leftOut: 1 },
   });
   expect(account?.corrected && unsummedInWords(account.corrected)).toEqual([
-    '1 of 5 lines is in no sum: it is blank, or its amount or currency cannot be read.',
+    '1 of 5 lines is in no sum: it is blank, or has no currency or no amount that is a number.',
     'It was left out.',
   ]);
   store.close();

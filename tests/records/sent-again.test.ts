@@ -4,9 +4,11 @@ import { afterEach, expect, it } from 'vitest';
 import { Receipts } from '../../src-main/actions/receipts.ts';
 import { LineSet } from '../../src-main/ground/line-set.ts';
 import { sumLines } from '../../src-main/records/line-sums.ts';
+import { repeatedOf } from '../../src-main/records/repeated.ts';
 import { sentAgain } from '../../src-main/records/sent-again.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { repeatsInWords } from '../../src-shared/statement-words.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { author, sent } from './sent-file.ts';
 
@@ -48,6 +50,23 @@ it('A line that went again is told with the amount that had gone and the amount 
   });
   expect(told?.named).toHaveLength(1);
   expect(await sentAgain({ store, sentBefore, signal }, south)).toBeUndefined();
+});
+
+it('A statement says with which sums they went first, and then: who takes off what is counted twice needs the first', async () => {
+  const { store, south, west } = await southAndWest();
+  const named = [{ line: 1, submission: south.id, there: 2 }];
+  const sentBefore = async () => ({ lines: 1, files: [], uncompared: 0, told: { lines: LineSet.of([1]), named } });
+  const sumUp = async (sums: Parameters<typeof sumLines>[0]) => sumLines(sums);
+  const repeated = await repeatedOf({ store, sentBefore, sumUp, signal }, west);
+  expect(repeated).toMatchObject({
+    sumsAtFirst: [{ currency: 'EUR', amount: '1200' }],
+    sumsBefore: [{ currency: 'EUR', amount: '1300' }],
+  });
+  expect(repeatsInWords([{ ...repeated, fileName: 'west.jsonl' }])).toContain(
+    'So 1 transaction (first with 1,200.00 EUR, then with 1,300.00 EUR) went twice, and is counted each time.',
+  );
+  const alike = { ...repeated, sumsAtFirst: [{ currency: 'EUR', amount: '1300' }], fileName: 'west.jsonl' };
+  expect(repeatsInWords([alike])).toContain('So 1 transaction (1,300.00 EUR) went twice, and is counted each time.');
 });
 
 it('That lines went again stays known where they cannot be compared any more', async () => {

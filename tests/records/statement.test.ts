@@ -307,7 +307,9 @@ it('Says of which transactions the sums are, where the amount of some cannot be 
   });
   const page = statementPage(statement);
   expect(page).toContain('3 lines, and the sums of the 1 whose amount can be read.');
-  expect(page).toContain('2 of 3 lines are in no sum: they are blank, or their amount or currency cannot be read.');
+  expect(page).toContain(
+    '2 of 3 lines are in no sum: they are blank, or have no currency or no amount that is a number.',
+  );
   expect(statementCsv(statement)).toContain('2 of 3 lines are in no sum');
   store.close();
 });

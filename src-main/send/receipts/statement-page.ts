@@ -84,7 +84,7 @@ function controlSection(control: Statement['control']): Markup {
     ({ day, currency, core, files, accepted, missing, excessOf, isEqual, ...whose }): (Content | OwnCell)[] => [
       html`<span class="moment">${differenceSubject({ currency, day })}</span>${whoseInWords(whose) && html`<br><span class="small">${whoseInWords(whose)}</span>`}`,
       ...[core, files, accepted].map((figure) => figureInWords(figure, currency)),
-      { content: gapInWords({ missing, currency, excessOf }), look: isEqual ? 'sum' : 'sum trouble' },
+      { content: gapInWords({ missing, currency, excessOf, files, accepted }), look: isEqual ? 'sum' : 'sum trouble' },
     ],
   );
   const columns = [

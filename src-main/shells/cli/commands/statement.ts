@@ -163,7 +163,7 @@ function tellControl(output: Session['output'], control: ControlTable): void {
       `${whoseInWords(whose)} ${day ?? message('all days')}`.trim(),
       currency === '' ? message('none') : (currency ?? message('all')),
       ...[core, files, accepted].map((figure) => figureInWords(figure, currency)),
-      gapInWords({ missing, currency, excessOf }),
+      gapInWords({ missing, currency, excessOf, files, accepted }),
     ]),
   );
   output.sayLines([comparedInWords(), ...controlNotes(control)]);
