@@ -6,13 +6,14 @@
 
 import { spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { availableParallelism, devNull, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { median, printTable } from '../harness/printed-results.ts';
+import { measureProcess } from './measured-process.ts';
 import { linkSink, loopbackSink, type Sink } from './upload-link.ts';
 
 const GIGABIT = 1_000_000_000;
@@ -29,38 +30,45 @@ interface SourceFile {
 
 interface Run {
   megabytesPerSecond: number;
+  /** Of the processor, for a GB; undefined where the system does not tell. */
+  processorSeconds: number | undefined;
   peakMegabytes: number | undefined;
 }
 
 const script = fileURLToPath(new URL('./upload-sender.ts', import.meta.url));
-const measured = z.object({ milliseconds: z.number(), peakBytes: z.number() });
+const measured = z.object({ milliseconds: z.number(), processorMs: z.number(), peakBytes: z.number() });
 
 function sendOurs({ path, bytes, sha256 }: SourceFile, { address }: Sink): Run {
   const child = spawnSync(process.execPath, [script, address, path, String(bytes), sha256], { encoding: 'utf8' });
   if (child.status !== 0) throw new Error(`Our upload failed: ${child.stderr}`);
-  const { milliseconds, peakBytes } = measured.parse(JSON.parse(child.stdout));
-  return { megabytesPerSecond: bytes / 1000 / milliseconds, peakMegabytes: peakBytes / 1e6 };
+  const { milliseconds, processorMs, peakBytes } = measured.parse(JSON.parse(child.stdout));
+  const processorSeconds = (processorMs * 1e6) / bytes;
+  return { megabytesPerSecond: bytes / 1000 / milliseconds, processorSeconds, peakMegabytes: peakBytes / 1e6 };
 }
 
-function sendByCurl({ path, bytes }: SourceFile, { address }: Sink): Run {
+async function sendByCurl({ path, bytes }: SourceFile, { address }: Sink): Promise<Run> {
   const headers = ['-H', 'Expect: 100-continue', '-H', 'If-None-Match: *'];
   const report = ['-o', devNull, '-w', '%{http_code} %{time_total}'];
-  const child = spawnSync('curl', ['-sS', '-T', path, ...headers, ...report, address], { encoding: 'utf8' });
-  const [status, seconds] = (child.stdout ?? '').split(' ');
-  if (status !== '200') throw new Error(`curl failed: ${child.stderr ?? child.error}`);
-  return { megabytesPerSecond: bytes / 1e6 / Number(seconds), peakMegabytes: undefined };
+  const stdout = join(folder, 'curl.txt');
+  const { processorMs } = await measureProcess(['curl', '-sS', '-T', path, ...headers, ...report, address], { stdout });
+  const [status, seconds] = readFileSync(stdout, 'utf8').split(' ');
+  if (status !== '200') throw new Error(`The server answered curl with ${status}.`);
+  const processorSeconds = processorMs === undefined ? undefined : (processorMs * 1e6) / bytes;
+  return { megabytesPerSecond: bytes / 1e6 / Number(seconds), processorSeconds, peakMegabytes: undefined };
 }
 
 /** In turns, so that a slower machine affects both. */
-function compare(file: SourceFile, sink: Sink, rounds: number) {
+async function compare(file: SourceFile, sink: Sink, rounds: number) {
   const [ours, curls]: [Run[], Run[]] = [[], []];
   for (let round = 0; round < rounds; round++) {
     ours.push(sendOurs(file, sink));
-    curls.push(sendByCurl(file, sink));
+    curls.push(await sendByCurl(file, sink));
   }
   const speedOf = (runs: Run[]) => median(runs.map(({ megabytesPerSecond }) => megabytesPerSecond));
+  const costOf = (runs: Run[]) => median(runs.map(({ processorSeconds = Number.NaN }) => processorSeconds));
+  const processor = { ours: costOf(ours), curl: costOf(curls) };
   const peak = Math.max(...ours.map(({ peakMegabytes = 0 }) => peakMegabytes));
-  return { ours: speedOf(ours), curl: speedOf(curls), part: speedOf(ours) / speedOf(curls), peak };
+  return { ours: speedOf(ours), curl: speedOf(curls), part: speedOf(ours) / speedOf(curls), processor, peak };
 }
 
 function writeSource(path: string, bytes: number): SourceFile {
@@ -96,16 +104,20 @@ try {
   console.log(
     `${Math.round(size / 1e6)} MB, hashed as it is sent, ${availableParallelism()} cores, ${rounds} rounds, load ${loadavg()[0]?.toFixed(1)}`,
   );
-  const fast = compare(whole, loopback, rounds);
+  const fast = await compare(whole, loopback, rounds);
   const small = sendOurs(quarter, loopback);
-  const slow = compare(forLink, link, rounds);
+  const slow = await compare(forLink, link, rounds);
   const head = ['', 'ours, MB/s', 'curl -T, MB/s', 'ours / curl', 'bar'];
   const rows: string[][] = [];
-  const row = (name: string, { ours, curl, part }: ReturnType<typeof compare>, bar: string) =>
+  const row = (name: string, { ours, curl, part }: Awaited<ReturnType<typeof compare>>, bar: string) =>
     rows.push([name, ours.toFixed(1), curl.toFixed(1), part.toFixed(3), bar]);
   row('loopback', fast, `≥ ${BARS.loopbackMegabytes} MB/s`);
   row('1 Gbit/s', slow, `≥ ${BARS.partOfCurl} of curl`);
   printTable(head, rows);
+  const { processor } = fast;
+  console.log(
+    `Loopback, processor for a GB: ours ${processor.ours.toFixed(2)} s, curl ${processor.curl.toFixed(2)} s.`,
+  );
   console.log(`The link of 1 Gbit/s: ${link.means}.`);
   console.log(
     `Peak memory: ${Math.round(fast.peak)} MB for ${Math.round(size / 1e6)} MB, ` +
