@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { isLanding, landingTests } from './tests/harness/landing.ts';
 import { HANG_MS, WAIT_MS } from './tests/patience.ts';
 import { writeToQuickestFolder } from './tests/quickest-folder.ts';
-import { concerningFiles } from './tests/windows/concerning-files.ts';
+import { concerningFiles, replacingThemselves } from './tests/windows/concerning-files.ts';
 
 /** Where the product runs as a process of its own, or programs of others do: minutes, most of them spent waiting. */
 const withProcesses = ['cli', 'faults', 'on-windows', 'third-party', 'wire/diagnosis', 'wire/network'].map(
@@ -54,7 +54,7 @@ export default defineConfig({
         test: {
           name: 'as-on-windows',
           include: concerningFiles,
-          exclude: [long],
+          exclude: [long, ...replacingThemselves],
           isolate: true,
           setupFiles: ['tests/windows/as-on-windows.ts'],
           server: { deps: { inline: true } },
