@@ -1,13 +1,13 @@
 /**
  * @file The receiver of the upload benchmark, in its own process: reads everything, keeps nothing and answers 200.
- * `node upload-sink.ts HOST [BYTES-PER-SECOND]` prints the port it listens on; with a speed, it reads no faster.
+ * `node upload-sink.ts [BYTES-PER-SECOND]` prints the port it listens on; with a speed, it reads no faster.
  */
 
 import { once } from 'node:events';
 import http from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 
-const [host = '127.0.0.1', speed] = process.argv.slice(2);
+const [speed] = process.argv.slice(2);
 
 async function takeAll(request: http.IncomingMessage): Promise<void> {
   request.resume();
@@ -30,7 +30,7 @@ const server = http.createServer(async (request, response) => {
 });
 // A batch on a slow line takes longer than a server grants by itself.
 server.requestTimeout = 0;
-server.listen(0, host, () => {
+server.listen(0, '127.0.0.1', () => {
   const address = server.address();
   if (address !== null && typeof address === 'object') console.log(address.port);
 });

@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { median, printTable } from '../harness/printed-results.ts';
 import { measureProcess } from './measured-process.ts';
-import { linkSink, loopbackSink, type Sink } from './upload-link.ts';
+import { startSink } from './upload-link.ts';
 
 const GIGABIT = 1_000_000_000;
 /** What is asked of our upload. */
@@ -38,7 +38,7 @@ interface Run {
 const script = fileURLToPath(new URL('./upload-sender.ts', import.meta.url));
 const measured = z.object({ milliseconds: z.number(), processorMs: z.number(), peakBytes: z.number() });
 
-function sendOurs({ path, bytes, sha256 }: SourceFile, { address }: Sink): Run {
+function sendOurs({ path, bytes, sha256 }: SourceFile, address: string): Run {
   const child = spawnSync(process.execPath, [script, address, path, String(bytes), sha256], { encoding: 'utf8' });
   if (child.status !== 0) throw new Error(`Our upload failed: ${child.stderr}`);
   const { milliseconds, processorMs, peakBytes } = measured.parse(JSON.parse(child.stdout));
@@ -46,7 +46,7 @@ function sendOurs({ path, bytes, sha256 }: SourceFile, { address }: Sink): Run {
   return { megabytesPerSecond: bytes / 1000 / milliseconds, processorSeconds, peakMegabytes: peakBytes / 1e6 };
 }
 
-async function sendByCurl({ path, bytes }: SourceFile, { address }: Sink): Promise<Run> {
+async function sendByCurl({ path, bytes }: SourceFile, address: string): Promise<Run> {
   const headers = ['-H', 'Expect: 100-continue', '-H', 'If-None-Match: *'];
   const report = ['-o', devNull, '-w', '%{http_code} %{time_total}'];
   const stdout = join(folder, 'curl.txt');
@@ -58,7 +58,7 @@ async function sendByCurl({ path, bytes }: SourceFile, { address }: Sink): Promi
 }
 
 /** In turns, so that a slower machine affects both. */
-async function compare(file: SourceFile, sink: Sink, rounds: number) {
+async function compare(file: SourceFile, sink: string, rounds: number) {
   const [ours, curls]: [Run[], Run[]] = [[], []];
   for (let round = 0; round < rounds; round++) {
     ours.push(sendOurs(file, sink));
@@ -100,7 +100,7 @@ try {
   const whole = writeSource(join(folder, 'export.jsonl'), size);
   const quarter = writeSource(join(folder, 'quarter.jsonl'), size / 4);
   const forLink = writeSource(join(folder, 'link.jsonl'), Math.min(size, LINK_BYTES));
-  const [loopback, link] = [await loopbackSink(), await linkSink(GIGABIT)];
+  const [loopback, link] = [await startSink(), await startSink(GIGABIT)];
   console.log(
     `${Math.round(size / 1e6)} MB, hashed as it is sent, ${availableParallelism()} cores, ${rounds} rounds, load ${loadavg()[0]?.toFixed(1)}`,
   );
@@ -118,7 +118,6 @@ try {
   console.log(
     `Loopback, processor for a GB: ours ${processor.ours.toFixed(2)} s, curl ${processor.curl.toFixed(2)} s.`,
   );
-  console.log(`The link of 1 Gbit/s: ${link.means}.`);
   console.log(
     `Peak memory: ${Math.round(fast.peak)} MB for ${Math.round(size / 1e6)} MB, ` +
       `${Math.round(small.peakMegabytes ?? 0)} MB for a quarter of it (bar: ${BARS.peakMegabytes} MB).`,
