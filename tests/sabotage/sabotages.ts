@@ -49,8 +49,8 @@ export const sabotages: readonly Sabotage[] = [
     name: 'one request too many',
     loses: 'the limit of the tenant, which the service then enforces against everyone',
     file: 'src-main/wire/service/endpoints.ts',
-    text: 'limit: { requests: 20, window: MINUTE },',
-    replacement: 'limit: { requests: 21, window: MINUTE },',
+    text: "'/api/transactions/batch/generate-upload-url', 20, MINUTE",
+    replacement: "'/api/transactions/batch/generate-upload-url', 21, MINUTE",
     tests: ['tests/wire/service/endpoints', 'tests/wire/service/rate-limits', 'tests/faults/budget'],
   },
   {
