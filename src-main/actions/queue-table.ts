@@ -5,7 +5,7 @@
  */
 
 import { setImmediate } from 'node:timers/promises';
-import type { AccountSums, LineOutcome, LineSums } from '../../src-shared/account.ts';
+import type { AccountSums, LineSums } from '../../src-shared/account.ts';
 import { sumTogether } from '../../src-shared/account-words.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { type Column, SavedTable, type Speaker } from '../ground/saved-table.ts';
@@ -17,7 +17,7 @@ import type { SubmissionId } from '../send/batch.ts';
 import { columnsOfList, type ListedSubmission } from '../send/list-export.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 import { listedIn } from './queue-list.ts';
-import { QueueTotals } from './queue-totals.ts';
+import { countedParts, QueueTotals } from './queue-totals.ts';
 
 interface TableRow extends ListedSubmission {
   /** Of its lines in the end; absent where they are not known, or count elsewhere. */
@@ -55,16 +55,13 @@ function currenciesOf(store: QueueStore, ids: readonly SubmissionId[]): string[]
 
 function columnsFor(currencies: readonly string[]): Column<TableRow>[] {
   const money = currencies.flatMap((currency): Column<TableRow>[] => [
-    {
-      title: () => message('All lines ({currency})', { currency }),
-      cell: ({ outcomes }) => outcomes && amountOf(outcomes, currency),
-      as: 'amount',
-    },
-    {
-      title: () => message('Accepted ({currency})', { currency }),
-      cell: ({ outcomes }) => outcomes && amountOf(outcomes, currency, ['accepted']),
-      as: 'amount',
-    },
+    ...countedParts.map(
+      ({ inCurrency, of }): Column<TableRow> => ({
+        title: () => inCurrency(currency),
+        cell: ({ outcomes }) => outcomes && amountIn(sumTogether(outcomes, of), currency),
+        as: 'amount',
+      }),
+    ),
     {
       title: () => message('In the file itself, not to be added up ({currency})', { currency }),
       cell: ({ sums }) => sums && amountIn(sums, currency),
@@ -77,9 +74,6 @@ function columnsFor(currencies: readonly string[]): Column<TableRow>[] {
     { title: () => message('Lines counted in submission'), cell: ({ countedIn }) => countedIn },
   ];
 }
-
-const amountOf = (outcomes: AccountSums, currency: string, of?: readonly LineOutcome[]): string =>
-  amountIn(sumTogether(outcomes, of), currency);
 
 const amountIn = (sums: LineSums['sums'], currency: string): string =>
   sums.find((sum) => sum.currency === currency)?.amount ?? '0';

@@ -4,7 +4,18 @@
  * adds a column of figures up counts nothing twice.
  */
 
-import { type Account, type AccountSums, type LineSums, linesOf, noLines, sumOf } from '../../src-shared/account.ts';
+import {
+  type Account,
+  type AccountSums,
+  type LineOutcome,
+  type LineSums,
+  lineOutcomes,
+  linesOf,
+  noLines,
+  openOutcomes,
+  outcomeWords,
+  sumOf,
+} from '../../src-shared/account.ts';
 import { addedUp, sumTogether } from '../../src-shared/account-words.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { amountCell } from '../../src-shared/spreadsheet.ts';
@@ -17,10 +28,38 @@ interface CountedRow {
   isPractice: boolean;
 }
 
+/** What became of the lines, as a table counts them: the last three add up to the first. */
+export const countedParts: readonly {
+  title: () => string;
+  inCurrency: (currency: string) => string;
+  of: readonly LineOutcome[];
+}[] = [
+  {
+    title: () => message('All lines'),
+    inCurrency: (currency) => message('All lines ({currency})', { currency }),
+    of: lineOutcomes,
+  },
+  {
+    title: () => message('Accepted'),
+    inCurrency: (currency) => message('Accepted ({currency})', { currency }),
+    of: ['accepted'],
+  },
+  {
+    title: () => outcomeWords.leftOut,
+    inCurrency: (currency) => message('Left out ({currency})', { currency }),
+    of: ['leftOut'],
+  },
+  {
+    title: () => message('Open', {}, { context: 'lines' }),
+    inCurrency: (currency) => message('Open ({currency})', { currency }),
+    of: openOutcomes,
+  },
+];
+
 interface Total {
   account: Account;
-  all: LineSums['sums'];
-  accepted: LineSums['sums'];
+  /** Of each part. */
+  sums: LineSums['sums'][];
   /** Files whose lines are counted, and their sums are not known. */
   unknown: number;
 }
@@ -35,10 +74,8 @@ export class QueueTotals {
     const total = isPractice ? this.#practised : this.#real;
     total.account = sumOf(total.account, account);
     if (outcomes === undefined) total.unknown += 1;
-    else {
-      total.all = addedUp([...total.all, ...sumTogether(outcomes)]);
-      total.accepted = addedUp([...total.accepted, ...outcomes.accepted.sums]);
-    }
+    else
+      total.sums = countedParts.map(({ of }, at) => addedUp([...(total.sums[at] ?? []), ...sumTogether(outcomes, of)]));
   }
 
   *rows<Row>(table: Pick<SavedTable<Row>, 'below'>): Generator<string> {
@@ -49,22 +86,22 @@ export class QueueTotals {
   }
 }
 
-const nothing = (): Total => ({ account: noLines(), all: [], accepted: [], unknown: 0 });
+const nothing = (): Total => ({ account: noLines(), sums: [], unknown: 0 });
 
 function* rowsOf<Row>(
-  { account, all, accepted, unknown }: Total,
+  { account, sums, unknown }: Total,
   table: Pick<SavedTable<Row>, 'below'>,
   title: () => string,
 ): Generator<string> {
   const row = (cells: () => readonly CsvValue[]) => table.below(() => ['', ...cells()]);
-  yield row(() => [title(), message('All lines'), message('Accepted')]);
-  yield row(() => [message('Lines'), linesOf(account), account.accepted]);
-  const known = new Map(accepted.map(({ currency, amount }) => [currency, amount]));
-  for (const { currency, amount } of all)
+  const lines = (of: readonly LineOutcome[]) => of.reduce((sum, outcome) => sum + account[outcome], 0);
+  yield row(() => [title(), ...countedParts.map((part) => part.title())]);
+  yield row(() => [message('Lines'), ...countedParts.map(({ of }) => lines(of))]);
+  for (const { currency } of sums[0] ?? []) {
+    const amounts = sums.map((own) => own.find((sum) => sum.currency === currency)?.amount ?? '0');
     yield row(() => [
       currency,
-      amountCell(amount),
-      amountCell(known.get(currency) ?? '0'),
+      ...amounts.map(amountCell),
       ...(unknown === 0
         ? []
         : [
@@ -73,4 +110,5 @@ function* rowsOf<Row>(
             }),
           ]),
     ]);
+  }
 }

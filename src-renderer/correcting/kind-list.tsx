@@ -32,6 +32,7 @@ export function KindList({ id, kinds, sentBefore, chosen, onChoose }: KindListPr
   const sendsAgain = useStore(workbenches(id), (state) => state.sendsAgain);
   const all = proposalsIn(kinds, decided(turns));
   const duplicates = duplicatesIn(kinds, decided(turns));
+  const [isUnderHand, setUnderHand] = useState(false);
   const oneStop = useOneStop<'ul'>('down');
   const allInWords =
     all &&
@@ -48,7 +49,12 @@ export function KindList({ id, kinds, sentBefore, chosen, onChoose }: KindListPr
   const open = kinds.filter(({ left }) => left > 0);
   const hasDecided = turns.some(({ byHand }) => byHand === undefined);
   return (
-    <nav className={classes['pane']} aria-label={message('Kinds of faults')}>
+    <nav
+      className={classes['pane']}
+      aria-label={message('Kinds of faults')}
+      onPointerEnter={() => setUnderHand(true)}
+      onPointerLeave={() => setUnderHand(false)}
+    >
       {kinds.length > 0 && (
         <div className={classes['paneHead']}>
           <h2>
@@ -62,7 +68,7 @@ export function KindList({ id, kinds, sentBefore, chosen, onChoose }: KindListPr
           </span>
         </div>
       )}
-      <KeptPlace instead={hasDecided ? message('No sure proposal is left') : undefined}>
+      <KeptPlace isHeld={isUnderHand} instead={hasDecided ? message('No sure proposal is left') : undefined}>
         {all !== undefined && (
           <Button
             variant="default"
@@ -76,7 +82,7 @@ export function KindList({ id, kinds, sentBefore, chosen, onChoose }: KindListPr
           </Button>
         )}
       </KeptPlace>
-      <KeptPlace instead={undefined}>
+      <KeptPlace isHeld={isUnderHand} instead={undefined}>
         {duplicates !== undefined && (
           <>
             <Button
@@ -133,17 +139,26 @@ export function KindList({ id, kinds, sentBefore, chosen, onChoose }: KindListPr
   );
 }
 
-/** As high as its button was, once that is gone: what stands below does not move under the hand. @param instead what is said then */
-function KeptPlace({ children, instead }: { children: ReactNode; instead: string | undefined }) {
+interface KeptPlaceProps {
+  children: ReactNode;
+  /** Whether what stands below is under the hand, and must not move. */
+  isHeld: boolean;
+  /** What is said once the button is gone. */
+  instead: string | undefined;
+}
+
+/** As high as its button was, once that is gone, as long as the hand stays. */
+function KeptPlace({ children, isHeld, instead }: KeptPlaceProps) {
   const place = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState(0);
   const isThere = children !== false;
   useLayoutEffect(() => {
     if (isThere && place.current !== null) setHeight(place.current.getBoundingClientRect().height);
   }, [isThere]);
-  if (!isThere && height === 0 && instead === undefined) return null;
+  const kept = isHeld ? height : 0;
+  if (!isThere && kept === 0 && instead === undefined) return null;
   return (
-    <div ref={place} className={classes['keptPlace']} style={{ minHeight: height }}>
+    <div ref={place} className={classes['keptPlace']} style={{ minHeight: kept }}>
       {isThere ? children : <p className="small-print">{instead}</p>}
     </div>
   );

@@ -47,9 +47,9 @@ it('has the lines and the money of a file and its correction once', async () => 
     '1200.00',
   ]);
   expect(totals).toEqual([
-    ['', 'Together', 'All lines', 'Accepted'],
-    ['', 'Lines', '5', '4'],
-    ['', 'EUR', '6000.00', '4800.00'],
+    ['', 'Together', 'All lines', 'Accepted', 'Left out', 'Open'],
+    ['', 'Lines', '5', '4', '0', '1'],
+    ['', 'EUR', '6000.00', '4800.00', '0.00', '1200.00'],
   ]);
   store.close();
 });
@@ -91,12 +91,12 @@ it('adds practice up apart from what is real, and says of how many files the sum
   rmSync(gone.content);
   const { totals } = await tableOf(store, [real.id, gone.id, practised.id]);
   expect(totals).toEqual([
-    ['', 'Together', 'All lines', 'Accepted'],
-    ['', 'Lines', '4', '2'],
-    ['', 'EUR', '2400.00', '1200.00', 'without 1 file whose sums are not known'],
-    ['', 'Together, practice', 'All lines', 'Accepted'],
-    ['', 'Lines', '1', '1'],
-    ['', 'EUR', '1200.00', '1200.00'],
+    ['', 'Together', 'All lines', 'Accepted', 'Left out', 'Open'],
+    ['', 'Lines', '4', '2', '0', '2'],
+    ['', 'EUR', '2400.00', '1200.00', '0.00', '1200.00', 'without 1 file whose sums are not known'],
+    ['', 'Together, practice', 'All lines', 'Accepted', 'Left out', 'Open'],
+    ['', 'Lines', '1', '1', '0', '0'],
+    ['', 'EUR', '1200.00', '1200.00', '0.00', '0.00'],
   ]);
   store.close();
 });
