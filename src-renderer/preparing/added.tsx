@@ -4,6 +4,7 @@ import { Alert, Anchor, Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { Preparation } from '../../src-shared/contract.ts';
+import { ErrorNotice } from '../errors/error-notice.tsx';
 import { isKeyboardFree } from '../focus-page.ts';
 import { useQueueRoute } from '../queue/use-queue-address.ts';
 import { addressOf } from '../routes.ts';
@@ -16,7 +17,8 @@ import classes from './finish.module.css';
 /** Beside what came of the preparation that kept it. */
 export function TemplateKept() {
   const kept = usePreparation((state) => state.kept);
-  return kept === undefined ? null : <p>{resultTexts.keptTemplate(kept)}</p>;
+  if (kept?.ok === false) return <ErrorNotice error={kept.error} />;
+  return kept?.value === undefined ? null : <p>{resultTexts.keptTemplate(kept.value)}</p>;
 }
 
 export function Added({ ids }: { ids: Preparation['added'] }) {

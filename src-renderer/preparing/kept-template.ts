@@ -1,7 +1,7 @@
 /** @file What becomes of the kept templates as one is kept: a new one, another version of one, or nothing. */
 
 import type { Bridge } from '../../src-preload/bridge.ts';
-import type { Template, TemplateRow } from '../../src-shared/contract.ts';
+import type { Result, Template, TemplateRow } from '../../src-shared/contract.ts';
 
 export interface KeptTemplate {
   now: TemplateRow;
@@ -9,13 +9,17 @@ export interface KeptTemplate {
   before: TemplateRow | undefined;
 }
 
-/** Undefined where it was not kept. */
+/** Or why it was not kept. */
 export async function keepTemplate(
   { invoke }: Pick<Bridge, 'invoke'>,
   template: Template,
-): Promise<KeptTemplate | undefined> {
+): Promise<Result<KeptTemplate | undefined>> {
   const before = await invoke['templates.list']();
   const after = await invoke['templates.keep']({ template });
-  const now = after.ok ? after.value.find(({ name }) => name === template.name) : undefined;
-  return now && { now, before: before.ok ? before.value.find(({ id }) => id === now.id) : undefined };
+  if (!after.ok) return after;
+  const now = after.value.find(({ name }) => name === template.name);
+  return {
+    ok: true,
+    value: now && { now, before: before.ok ? before.value.find(({ id }) => id === now.id) : undefined },
+  };
 }

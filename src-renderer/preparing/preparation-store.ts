@@ -43,7 +43,7 @@ export interface PreparationStore {
   /** The template as it was before the person changed the first field: guesses are shown for fields that still are as guessed. */
   guessed: Template | undefined;
   /** What became of the template, where it was kept. */
-  kept: KeptTemplate | undefined;
+  kept: Result<KeptTemplate | undefined> | undefined;
   /** Opens a preparation and follows it; returns a function that ends this. */
   open(id: Preparation['id']): () => void;
   change(draft: Partial<PreparationDraft>): void;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Bridge } from '../../src-preload/bridge.ts';
+import { keepTemplate } from '../../src-renderer/preparing/kept-template.ts';
 import {
   createPreparationStore,
   type PreparationStore,
@@ -209,7 +210,7 @@ it('What becomes of the kept templates is told: a new one, one that stays, one t
     store.getState().change({ template: { ...paymentTemplate, name: 'of each day', columns: [...columns] } });
     await store.getState().keepTemplate();
     const { kept } = store.getState();
-    return kept && resultTexts.keptTemplate(kept);
+    return kept?.ok && kept.value && resultTexts.keptTemplate(kept.value);
   };
   const { columns } = paymentTemplate;
   const more = [...columns, 'Channel'];
@@ -218,6 +219,13 @@ it('What becomes of the kept templates is told: a new one, one that stays, one t
   expect(await told(columns)).toBe(
     `The template “of each day” was changed, and knows ${columns.length} columns in place of ${more.length}; what it was stays among its versions.`,
   );
+});
+
+it('That a template could not be kept is told, with why', async () => {
+  const error = new AppError('template.unknown', {}).toRecord();
+  const keep = { 'templates.keep': async () => ({ ok: false as const, error }) };
+  const bridge = { ...window.bridge, invoke: { ...window.bridge.invoke, ...keep } };
+  expect(await keepTemplate(bridge, paymentTemplate)).toEqual({ ok: false, error });
 });
 
 it('A field may come from a column that the export has and the kept template does not know', async () => {
