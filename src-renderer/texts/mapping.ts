@@ -195,7 +195,7 @@ function otherSide(path: string, { direction }: Pick<Template, 'direction'>): st
   const role = roleOf(pathWhereIncoming(path, direction));
   return role === undefined || role === roleOf(path)
     ? []
-    : [message('{role} where money comes in', { role: groupName(role) }, { context: 'how a value is read' })];
+    : [message('{role} if money comes in', { role: groupName(role) }, { context: 'how a value is read' })];
 }
 
 /**
