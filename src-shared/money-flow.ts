@@ -3,27 +3,26 @@
 import { amountIn } from './amounts.ts';
 import { amountText, exactAmount } from './exact-amount.ts';
 import { message } from './languages/message.ts';
+import type { Prepared } from './preparation-shapes.ts';
 
-interface CurrencySum {
-  currency: string;
-  count: number;
-  /** An exact decimal. */
-  sum: string;
-}
+type Sums = Prepared['byCurrency'];
 
 /** A sentence for each currency. @param all of which `incoming` are those by which money comes in */
-export function flowInWords(all: readonly CurrencySum[], incoming: readonly CurrencySum[]): string[] {
-  return all.map(({ currency, count, sum }) => {
-    const coming = incoming.find((one) => one.currency === currency) ?? { count: 0, sum: '0' };
-    const [whole, comes] = [exactAmount(sum) ?? 0n, exactAmount(coming.sum) ?? 0n];
-    const shown = (amount: bigint) => amountIn(amountText(amount), currency);
-    return message(
-      'Money out: {out, plural, one {# transaction} other {# transactions}}, {paid}. Money in: {in, plural, one {# transaction} other {# transactions}}, {received}. In less out: {balance}.',
-      {
-        ...{ out: count - coming.count, paid: shown(whole - comes) },
-        ...{ in: coming.count, received: shown(comes) },
-        balance: shown(2n * comes - whole),
-      },
-    );
-  });
+export function flowInWords(all: Sums, incoming: Sums): string[] {
+  // What has no currency is in no sum.
+  return all
+    .filter(({ currency }) => currency !== '')
+    .map(({ currency, count, sum }) => {
+      const coming = incoming.find((one) => one.currency === currency) ?? { count: 0, sum: '0' };
+      const [whole, comes] = [exactAmount(sum) ?? 0n, exactAmount(coming.sum) ?? 0n];
+      const shown = (amount: bigint) => amountIn(amountText(amount), currency);
+      return message(
+        'Money out: {out, plural, one {# transaction} other {# transactions}}, {paid}. Money in: {in, plural, one {# transaction} other {# transactions}}, {received}. In less out: {balance}.',
+        {
+          ...{ out: count - coming.count, paid: shown(whole - comes) },
+          ...{ in: coming.count, received: shown(comes) },
+          balance: shown(2n * comes - whole),
+        },
+      );
+    });
 }

@@ -139,13 +139,13 @@ function twiceSentInWords(repeats: readonly Repeated[]): string {
   const first = addedUp(repeats.flatMap(({ sumsAtFirst = [] }) => sumsAtFirst));
   const isKnown = first.length > 0 && repeats.every(({ sumsAtFirst }) => sumsAtFirst !== undefined);
   const transactions = countOf(lines, 'transaction');
+  const [before, sums] = [sumsInWords(first), sumsInWords(now)];
   const counted =
-    isKnown && sumsInWords(first) !== sumsInWords(now)
-      ? message('{counted} (first with {first}, then with {sums})', {
-          ...{ counted: transactions, first: sumsInWords(first) },
-          sums: sumsInWords(now),
-        })
-      : withSums(transactions, now);
+    isKnown && before !== sums
+      ? message('{counted} (first with {first}, then with {sums})', { counted: transactions, first: before, sums })
+      : isKnown || now.length === 0
+        ? withSums(transactions, now)
+        : message('{counted} (the second time with {sums})', { counted: transactions, sums });
   const isWhole = repeats.every(({ linesBefore }) => linesBefore !== undefined);
   if (lines === 0) return message('How many lines that were was not noted; they are counted each time that they went.');
   const words = isWhole

@@ -157,6 +157,13 @@ export function pathWhereIncoming(path: string, direction: Direction | undefined
   return keyWhereIncoming(key, direction) + path.slice(key.length);
 }
 
+/** Whether what goes out and what comes in can be added up apart: not where nothing says so, or where what goes out is negative as it is sent. */
+export function tellsFlow({ fields, direction }: Pick<Template, 'fields' | 'direction'>): boolean {
+  const told = conditionsOfDirection(direction);
+  const { [AMOUNT]: amount } = fields;
+  return told !== undefined && (!isSignOf(amount, told) || amount.sign?.sign === 'absolute');
+}
+
 /** Whether the sign of the amount decides. */
 function isSignOf(amount: Value | undefined, { outgoing }: DirectionConditions): amount is PlainValue {
   const isBySign = outgoing.test === 'negative' || outgoing.test === 'positive';

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import manifest from '../../package.json' with { type: 'json' };
 import { withChangedColumns } from '../../src-shared/changed-columns.ts';
-import type { PreparationOrdered, Prepared, Proposal } from '../../src-shared/contract.ts';
+import type { PreparationOrdered, Prepared, Proposal, Reading } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { fact } from '../../src-shared/languages/fact.ts';
 import type { Template, Value } from '../../src-shared/template-shapes.ts';
@@ -105,7 +105,7 @@ async function run(ports: AtOncePorts, order: PreparationOrdered): Promise<Prepa
   const { name, keepPayments, workers, isPlan } = order;
   const sources = await Promise.all(order.offers.map(ports.sourceOf));
   const template = await templateOf(ports, order, sources);
-  const reading = order.reading.length === 0 ? undefined : readingFrom(template.reading, order.reading);
+  const reading = readingOf(template, order);
   const control = [
     ...(order.control === undefined ? [] : parseControl(order.control.text, order.control.name)),
     ...order.expected.map(parseExpected),
@@ -149,25 +149,31 @@ async function run(ports: AtOncePorts, order: PreparationOrdered): Promise<Prepa
 /** @throws AppError template.unknown, template.unreadable, template.unusable, usage.invalid, file.* */
 async function templateOf(
   ports: AtOncePorts,
-  { template: given, fixed = [], takesChanges }: PreparationOrdered,
+  order: PreparationOrdered,
   sources: readonly PreparationSource[],
 ): Promise<Template> {
+  const { template: given, fixed = [], takesChanges } = order;
   const asKept = 'text' in given ? parseTemplate(given.text, given.name) : ports.templates.get(given.id).template;
-  const template = takesChanges ? await withChangesOf(ports, asKept, sources) : asKept;
+  const template = takesChanges ? await withChangesOf(ports, asKept, sources, readingOf(asKept, order)) : asKept;
   const whole = { ...template, fields: { ...template.fields, ...Object.fromEntries(fixed.map(fixedField)) } };
   requireUsable(whole);
   return whole;
 }
+
+/** As the exports are read where that is ordered; undefined: as the template says. */
+const readingOf = (template: Template, { reading }: PreparationOrdered): Reading | undefined =>
+  reading.length === 0 ? undefined : readingFrom(template.reading, reading);
 
 /** As a window uses a kept template for an export that has changed. */
 async function withChangesOf(
   { inWorkFolder, signal }: AtOncePorts,
   template: Template,
   sources: readonly PreparationSource[],
+  reading: Reading | undefined,
 ): Promise<Template> {
   const id = randomUUID();
   const { fitting } = await inWorkFolder((workFolder) =>
-    propose({ sources, kept: [{ id, template }], chosen: id, name: template.name, workFolder }, signal),
+    propose({ sources, reading, kept: [{ id, template }], chosen: id, name: template.name, workFolder }, signal),
   );
   return withChangedColumns(template, fitting[0]?.differences ?? []);
 }

@@ -9,7 +9,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
 import { type Fact, fact, keyOfSaid } from '../../src-shared/languages/fact.ts';
-import { conditionsOfDirection } from '../../src-shared/template-direction.ts';
+import { tellsFlow } from '../../src-shared/template-direction.ts';
 import type { Reading } from '../../src-shared/template-shapes.ts';
 import type { PossibleRepeats } from '../check/possible-repeats.ts';
 import { firstRowsOf } from '../exports/examine.ts';
@@ -409,7 +409,7 @@ class Run {
       files: this.#files,
       byCurrency: this.#sums.byCurrency(),
       byDay: this.#sums.byDay(),
-      ...(conditionsOfDirection(this.#request.template.direction) && { incoming: this.#incoming.byCurrency() }),
+      ...(tellsFlow(this.#request.template) && { incoming: this.#incoming.byCurrency() }),
       ...compared,
       ...(comparison !== undefined && { control: comparison }),
       messages: this.#tables.flatMap(({ message }) => message ?? []),

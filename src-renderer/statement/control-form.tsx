@@ -74,7 +74,11 @@ export function ControlForm({ entry: { connection, begun, replaces }, files, onD
         <NativeSelect
           label={message('Of the connection')}
           value={of}
-          onChange={({ currentTarget: { value } }) => setOf(value)}
+          onChange={({ currentTarget: { value } }) => {
+            setOf(value);
+            // Its files are others.
+            if (typeof figures !== 'string') setFigures({ ...figures, file: '' });
+          }}
           data={names.map((value) => ({ value, label: connectionInWords(value) }))}
         />
       )}

@@ -18,11 +18,12 @@ export interface TypedFigure {
 
 /** Of the latest day and the first currency that the files have, or one of them. */
 export function usualFigure({ to, files }: Pick<Statement, 'to' | 'files'>, file = ''): TypedFigure {
-  const own = files.filter(({ fileName }) => file === '' || fileName === file);
+  const isThere = files.some(({ fileName }) => fileName === file);
+  const own = files.filter(({ fileName }) => !isThere || fileName === file);
   const sums = own.flatMap(({ sums: of }) => (of === undefined ? [] : lineOutcomes.map((outcome) => of[outcome])));
   const days = sums.flatMap(({ lastDay }) => lastDay ?? []).toSorted();
   const [currency = ''] = sums.flatMap(({ sums: each }) => each.map((sum) => sum.currency)).toSorted();
-  return { day: days.at(-1) ?? to, currency, count: '', sum: '', file };
+  return { day: days.at(-1) ?? to, currency, count: '', sum: '', file: isThere ? file : '' };
 }
 
 /** Whether there is something to keep. */

@@ -136,6 +136,23 @@ it('Each reason has what its lines pay, where they were left out, and how many a
   store.close();
 });
 
+it('What they pay is not told any more once customer data was removed, also where the files are still there', async () => {
+  const { store, submissions } = await correctedTwice();
+  const [first] = submissions;
+  for (const one of submissions) {
+    if (one.stage !== 'approved') expect.fail('it was sent');
+    const { totals: _, ...check } = one.check;
+    store.saveSubmission({ ...one, check }, { at, kind: 'checked', detail: {} });
+  }
+  const leftOut = first && leftOutLines(store, first);
+  const told = leftOut && (await leftOutWithSums({ store, sumUp }, leftOut));
+  expect(told?.reasons).toEqual([
+    { reason: 'by-hand', lines: 1 },
+    { reason: 'service', lines: 1 },
+  ]);
+  store.close();
+});
+
 const told: Pick<LeftOut, 'submission' | 'lines' | 'reasons' | 'corrections'> = {
   submission: 2,
   lines: 36,

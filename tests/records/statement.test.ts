@@ -75,9 +75,9 @@ it('Names files that a person had sent although they went before: their lines ar
   const statement = await stated(store);
   expect(statement.files.map(({ wentBefore }) => wentBefore)).toEqual([undefined, 1, undefined, undefined]);
   expect(statementInWords(statement)).toContain(
-    'By a person’s decision, lines that had gone before went again with 1 file: north copy.jsonl (2 lines, as submission 1). So 2 transactions (2,400.00 EUR) went twice, and are counted each time.',
+    'By a person’s decision, lines that had gone before went again with 1 file: north copy.jsonl (2 lines, as submission 1). So 2 transactions (the second time with 2,400.00 EUR) went twice, and are counted each time.',
   );
-  expect(statementCsv(statement)).toContain('2 transactions (2,400.00 EUR) went twice');
+  expect(statementCsv(statement)).toContain('2 transactions (the second time with 2,400.00 EUR) went twice');
 });
 
 it('Says what went twice in a part of a file, also of a correction, and of how many lines the sum is not known', async () => {
@@ -109,10 +109,12 @@ it('Says what went twice in a part of a file, also of a correction, and of how m
     });
   const known = await statement({ [part.id]: [1], [second.id]: [2] });
   expect(known.corrections).toMatchObject([{ linesBefore: 1, sumsBefore: eur(1200) }]);
-  expect(statementInWords(known)).toContain('So 2 transactions (2,400.00 EUR) went twice, and are counted each time.');
+  expect(statementInWords(known)).toContain(
+    'So 2 transactions (the second time with 2,400.00 EUR) went twice, and are counted each time.',
+  );
   // Of another number, it is not the same lines.
   expect(statementInWords(await statement({ [part.id]: [1], [second.id]: [1, 2] }))).toContain(
-    'So 2 transactions (1,200.00 EUR) went twice, and are counted each time. Of 1 of them the sum is not known.',
+    'So 2 transactions (the second time with 1,200.00 EUR) went twice, and are counted each time. Of 1 of them the sum is not known.',
   );
   store.close();
 });

@@ -24,9 +24,11 @@ it('Begins with the latest day of the transactions, and the first currency, of a
     usualFigure({ to: '2026-11-30', files }),
     usualFigure({ to: '2026-11-30', files }, 'north.jsonl'),
     usualFigure({ to: '2026-11-30', files: [] }),
+    usualFigure({ to: '2026-11-30', files: [] }, 'gone.jsonl'),
   ]).toEqual([
     { ...begun, day: '2026-11-28', currency: 'EUR', file: '' },
     { ...begun, day: '2026-11-28', currency: 'USD', file: 'north.jsonl' },
+    { ...begun, day: '2026-11-30', currency: '', file: '' },
     { ...begun, day: '2026-11-30', currency: '', file: '' },
   ]);
 });

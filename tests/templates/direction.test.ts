@@ -10,7 +10,7 @@ import { templateProblems } from '../../src-main/templates/template-problems.ts'
 import { namedColumns } from '../../src-main/templates/used-columns.ts';
 import { directionsIn } from '../../src-shared/direction-words.ts';
 import { inEnglish } from '../../src-shared/languages/message.ts';
-import { type DirectionByConditions, withDirection } from '../../src-shared/template-direction.ts';
+import { type DirectionByConditions, tellsFlow, withDirection } from '../../src-shared/template-direction.ts';
 import type { Direction, Template } from '../../src-shared/template-shapes.ts';
 import { column, constant, faultsOf, lineOf, templateOf } from './templates.ts';
 
@@ -25,6 +25,23 @@ const fields: Template['fields'] = {
 const row = { 'D/C': 'D', 'Customer No': 'customer-1', Counterparty: 'ACME', Branch: 'B1', From: 'DE' };
 const customer = { by_external_id: 'customer-1' };
 const other = { external_entity_type: 'unknown', unknown: { full_name: 'ACME', risk_assessment: 'LOW' } };
+
+it('What goes out and what comes in is told apart where rows say it, unless what goes out is negative as it is sent', () => {
+  const amount = { 'modification.amount': column('Amount') };
+  const bySign: Direction = {
+    by: 'conditions',
+    outgoing: { column: 'Amount', test: 'negative' },
+    incoming: { column: 'Amount', test: 'positive' },
+  };
+  const unsigned = { 'modification.amount': { ...column('Amount'), sign: { sign: 'absolute' as const } } };
+  expect([
+    tellsFlow({ fields: amount, direction }),
+    tellsFlow({ fields: unsigned, direction: bySign }),
+    tellsFlow({ fields: amount, direction: bySign }),
+    tellsFlow({ fields: amount, direction: { by: 'fields' } }),
+    tellsFlow({ fields: amount }),
+  ]).toEqual([true, true, false, false, false]);
+});
 
 describe('A template with a direction', () => {
   it('leaves sender and receiver in their places where money goes out', () => {

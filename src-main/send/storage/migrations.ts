@@ -151,6 +151,8 @@ const steps: readonly (string | ((database: DatabaseSync) => void))[] = [
   'DELETE FROM standings;',
   // The line that a person has kept in place of one that was left out; of that, reason says why.
   'ALTER TABLE line_edits ADD COLUMN copy_of INTEGER;',
+  // Control figures of one file: older versions would take them for those of all, and for changed ones.
+  '',
 ];
 
 /** The version that this app writes. */
