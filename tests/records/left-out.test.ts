@@ -1,5 +1,6 @@
 /** @file The lines that corrections have left out, each with why. */
 
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { SumUp } from '../../src-main/records/account-sums.ts';
 import { fileAccount } from '../../src-main/records/file-account.ts';
@@ -9,7 +10,7 @@ import { sumLines } from '../../src-main/records/line-sums.ts';
 import type { SubmissionId } from '../../src-main/send/batch.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
 import { noLines } from '../../src-shared/account.ts';
-import { unsummedInWords } from '../../src-shared/account-words.ts';
+import { addedUp, unsummedInWords } from '../../src-shared/account-words.ts';
 import { fact } from '../../src-shared/languages/fact.ts';
 import {
   decisionsInWords,
@@ -18,6 +19,7 @@ import {
   leftOutLineInWords,
   leftOutOfFilesInWords,
 } from '../../src-shared/left-out.ts';
+import { runs } from '../harness/night.ts';
 import { at } from '../send/samples.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { author, sent } from './sent-file.ts';
@@ -152,6 +154,73 @@ it('What they pay is not told any more once customer data was removed, also wher
   ]);
   store.close();
 });
+
+/** A line as it came, and in each file that has it: how its amount is written, and whether the service rejects it, and the next correction has it. */
+const fateOfLine = fc.array(
+  fc.record({
+    amount: fc.constantFrom('1200', '0.01', '-3.5', '99999999999999.99', '"1 200"', '1e400', 'blank'),
+    isRejected: fc.constantFrom(true, true, true, false),
+    isKept: fc.constantFrom(true, true, false),
+  }),
+  { minLength: 3, maxLength: 3 },
+);
+
+it('What the reasons come to is what was left out comes to, whatever became of the lines on their way', async () => {
+  let played = 0;
+  const play = fc.asyncProperty(fc.array(fateOfLine, { minLength: 4, maxLength: 8 }), async (fates) => {
+    const folder = temporaryFolder();
+    const store = new QueueStore(folder, { author });
+    let before: Awaited<ReturnType<typeof sent>> | undefined;
+    let lines = fates.map((_, at) => at + 1);
+    let kept: number[] = [];
+    for (const step of [0, 1, 2]) {
+      const fateOf = (line: number) => fates[line - 1]?.[step] ?? expect.fail('each line has a fate in each file');
+      const spoilt = (content: string) =>
+        content.replace(/.*\n/g, (text, at: number) => {
+          const { amount } = fateOf(lines[content.slice(0, at).split('\n').length - 1] ?? 0);
+          return amount === 'blank' ? '\n' : text.replace('"amount":1200', `"amount":${amount}`);
+        });
+      const named = lines.flatMap((line, at) => (fateOf(line).isRejected ? [at + 1] : []));
+      const by = await sent(
+        folder,
+        store,
+        `${step}.jsonl`,
+        lines,
+        named,
+        before && { corrects: before.id },
+        1200,
+        spoilt,
+      );
+      if (before !== undefined) {
+        store.lines.saveMap(by.id, mapOf(kept));
+        const corrected = store.submission(before.id) ?? expect.fail('it was sent');
+        const settled = { ...corrected, corrected: { by: by.id, starts: [] } };
+        store.saveSubmission(settled, { at, kind: 'corrected', detail: { by: by.id, batches: 0 } });
+      }
+      before = by;
+      kept = named.filter((at) => fateOf(lines[at - 1] ?? 0).isKept);
+      if (kept.length === 0) break;
+      lines = kept.flatMap((at) => lines[at - 1] ?? []);
+    }
+    const first = store.submission(1) ?? expect.fail('it was sent');
+    const leftOut = leftOutLines(store, first) ?? expect.fail('its lines are known');
+    const { reasons } = await leftOutWithSums({ store, sumUp }, leftOut);
+    const told = await fileAccount({ store, sumUp }, first);
+    const account = told?.corrected ?? told;
+    expect(reasons.reduce((sum, { lines: count }) => sum + count, 0)).toBe(account?.account.leftOut);
+    expect(addedUp(reasons.flatMap(({ sums = [] }) => sums))).toEqual(account?.sums?.leftOut.sums);
+    played += account?.account.leftOut ?? 0;
+    const unread = reasons.reduce((sum, { unread: count = 0 }) => sum + count, 0);
+    expect(unread + (account?.blank?.leftOut ?? 0)).toBe(account?.unsummed?.leftOut ?? 0);
+    store.close();
+  });
+  await fc.assert(play, { numRuns: runs(20, 300) });
+  expect(played).toBeGreaterThan(0);
+});
+
+/** As a correction keeps which lines it has: how many are skipped before each run, and how many the run has. */
+const mapOf = (kept: readonly number[]): string =>
+  kept.map((line, at) => `${line - (kept[at - 1] ?? 0) - 1}+1`).join(' ');
 
 const told: Pick<LeftOut, 'submission' | 'lines' | 'reasons' | 'corrections'> = {
   submission: 2,
