@@ -83,15 +83,17 @@ export function controlInWords(control: ControlTable | undefined): string {
       '{count, plural, one {AN EXPORT CONTRADICTS ITSELF: it states} other {# EXPORTS CONTRADICT THEMSELVES: they state}} other figures than those of the transactions.',
       { count: new Set(disagreements.map(({ exports }) => exports)).size },
     );
-  if (differing.length === 0)
-    return message(
-      '{count, plural, one {# file cannot be read, so that} other {# files cannot be read, so that}} NOBODY CAN TELL whether anything is missing.',
-      { count: unread.length },
-    );
   const isMissing = differing.some(
     ({ missing: { count = 0, sum = '0' } }) => count > 0 || (sum !== '0' && !sum.startsWith('-')),
   );
   const gaps = gapsInWords(differing);
+  if (unread.length > 0 && (isMissing || differing.length === 0)) {
+    const untold = message(
+      '{count, plural, one {# file cannot be read, so that} other {# files cannot be read, so that}} NOBODY CAN TELL whether anything is missing.',
+      { count: unread.length },
+    );
+    return gaps === '' ? untold : `${untold} ${message('Without what is in these: {gaps}.', { gaps })}`;
+  }
   return isMissing
     ? message('SOMETHING IS MISSING, compared with the core system. {gaps}.', { gaps })
     : message('There is more than the core system says. {gaps}.', { gaps });

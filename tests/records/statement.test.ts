@@ -531,7 +531,11 @@ it('Compares what is kept of a connection with its files alone, also with those 
   });
   expect((await stated(store, { connection: 'test' })).control).toBeUndefined();
   rmSync(join(folder, 'late.jsonl'));
-  expect((await stated(store)).control).toMatchObject({ isEqual: false, unread: [late.id] });
+  const untold = (await stated(store)).control;
+  expect(untold).toMatchObject({ isEqual: false, unread: [late.id] });
+  expect(controlInWords(untold)).toMatch(
+    /^1 file cannot be read, so that NOBODY CAN TELL whether anything is missing\. Without what is in these: EUR, /,
+  );
   store.close();
 });
 
@@ -548,11 +552,21 @@ it('A figure of one file is compared with that alone, beside one of all, and nam
     const text = JSON.stringify([{ ...figure, day: made }]);
     enter({ connection, figures: { text, name: 'typed' }, beside: true });
   };
+  // The core system knows the export alone.
+  const prepared = {
+    ...{ manifestSha256: '', sha256: '', toolVersion: '', template: { name: '', version: 1, sha256: '' } },
+    sources: [{ name: 'east.csv', bytes: 1, sha256: '', lines: 1 }],
+  };
+  const east = await sent(folder, store, 'east-001.jsonl', [4], [], { connection: 'other', prepared });
+  expect((await stated(store, asked(`day,currency,count,file\n${made},EUR,1,east.csv`))).control).toMatchObject({
+    isEqual: true,
+    rows: [{ file: 'east.csv', files: { count: 1 } }],
+  });
   keep(ofSouth);
   expect((await stated(store)).control).toMatchObject({
     isEqual: true,
     rows: [{ file: 'south.jsonl', files: { count: 2, sum: '2400' } }],
-    uncompared: [id],
+    uncompared: [id, east.id],
   });
   keep({ ...ofSouth, count: 1 });
   keep({ currency: 'EUR', count: 2 });

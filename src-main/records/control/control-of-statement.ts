@@ -3,7 +3,7 @@
  *
  * [Note: Which transactions are compared] A figure is of the day on which transactions were made, whenever their file came. So the files
  * of the statement are not all: other files that have transactions of the same days are counted, too, and named. Figures that are kept
- * are of one connection, and compared with its files alone; those of one file with the files of that name. Those that were given to a preparation are compared with the files of that.
+ * are of one connection, and compared with its files alone; those of one file with the files of that name, or made of the export of that name. Those that were given to a preparation are compared with the files of that.
  */
 
 import type { Said } from '../../../src-shared/languages/fact.ts';
@@ -106,8 +106,14 @@ function byFile(figures: readonly ControlFigure[], connection?: string): Compare
       figures: own.map(({ file: _, ...figure }) => figure),
       days: new Set(own.flatMap(({ day }) => day ?? [])),
       isMeant: (one) =>
-        one.connection === (connection ?? one.connection) && fileNameOf(one.name) === (file ?? fileNameOf(one.name)),
+        one.connection === (connection ?? one.connection) && (file === undefined || isCalled(one, file)),
     }));
+}
+
+/** Also by the name of the export that all of it came from: the core system knows no other. */
+function isCalled({ name, prepared }: Submission, file: string): boolean {
+  const { sources = [] } = prepared ?? {};
+  return fileNameOf(name) === file || (sources.length > 0 && sources.every((source) => source.name === file));
 }
 
 /** Of each preparation of the files of the statement; with rows that it had refused, and that were prepared later. */
