@@ -29,9 +29,9 @@ export const nameOf = (kind: Pick<FaultKind, 'field' | 'rule' | 'holds'>): strin
 /** More of them are a number. */
 const MOST_NAMED = 4;
 
-/** All kinds that are open, each by its name once. */
+/** All kinds that are open, each once, as the list names it. */
 export function restInWords(open: readonly Pick<FaultKind, 'field' | 'rule' | 'holds'>[]): string {
-  const names = [...new Set(open.map((kind) => (kind.field === '' ? ruleName(kind.rule) : nameOf(kind))))];
+  const names = [...new Set(open.map(nameOf))];
   const more = names.length - MOST_NAMED;
   return more > 0
     ? message('The rest is decided kind by kind: {kinds} and {more, number} more.', {

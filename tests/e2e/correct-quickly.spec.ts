@@ -64,7 +64,7 @@ test('every row is reached by keyboard, also after all proposals were used, and 
     (await page.getByRole('navigation', { name: 'Kinds of faults' }).getByRole('listitem').first().boundingBox())?.y;
   const before = await topOfKinds();
   await all.click();
-  await expect(page.getByText('The rest is decided kind by kind: Amount, Blank line.')).toBeVisible();
+  await expect(page.getByText('The rest is decided kind by kind: Amount, Line: blank.')).toBeVisible();
   expect(await topOfKinds(), 'the kinds have not moved').toBe(before);
   await expect(page.getByRole('heading', { name: 'Line 3' })).toBeVisible();
   const values = page.getByRole('region', { name: 'Values' });

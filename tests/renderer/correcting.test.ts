@@ -129,10 +129,10 @@ it('What is still open is named by its kinds, whatever they are, and of many by 
   const receiver = { field: 'receiver.by_external_id', rule: 'field.required' };
   const amounts = ['field.type', 'field.format'].map((rule) => ({ field: 'modification.amount', rule }));
   expect(restInWords([...amounts, duplicate, receiver, blank])).toBe(
-    'The rest is decided kind by kind: Amount, Modification id used twice, Receiver, Blank line.',
+    'The rest is decided kind by kind: Amount, Modification id: used twice, Receiver, Line: blank.',
   );
   expect(restInWords([...amounts, duplicate, receiver, blank, country, { field: '', rule: 'json.syntax' }])).toBe(
-    'The rest is decided kind by kind: Amount, Modification id used twice, Receiver, Blank line and 2 more.',
+    'The rest is decided kind by kind: Amount, Modification id: used twice, Receiver, Line: blank and 2 more.',
   );
 });
 
