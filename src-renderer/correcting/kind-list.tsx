@@ -154,7 +154,9 @@ function KeptPlace({ children, isHeld, instead }: KeptPlaceProps) {
   const isThere = children !== false;
   useLayoutEffect(() => {
     if (isThere && place.current !== null) setHeight(place.current.getBoundingClientRect().height);
-  }, [isThere]);
+    // Nor does it move when the hand comes back.
+    else if (!isHeld) setHeight(0);
+  }, [isThere, isHeld]);
   const kept = isHeld ? height : 0;
   if (!isThere && kept === 0 && instead === undefined) return null;
   return (

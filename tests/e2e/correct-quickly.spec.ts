@@ -66,6 +66,12 @@ test('every row is reached by keyboard, also after all proposals were used, and 
   await all.click();
   await expect(page.getByText('The rest is decided kind by kind: Amount, Line: blank.')).toBeVisible();
   expect(await topOfKinds(), 'the kinds have not moved').toBe(before);
+  // Once the hand is gone, no gap stays, and none comes back with it.
+  await page.getByRole('heading', { name: 'Correct' }).hover();
+  await expect.poll(topOfKinds).toBeLessThan(before ?? 0);
+  const since = await topOfKinds();
+  await page.getByRole('navigation', { name: 'Kinds of faults' }).hover();
+  expect(await topOfKinds(), 'the kinds have not moved').toBe(since);
   await expect(page.getByRole('heading', { name: 'Line 3' })).toBeVisible();
   const values = page.getByRole('region', { name: 'Values' });
   await values.getByRole('button', { name: /^Leave 3 lines out/ }).focus();
