@@ -4,39 +4,24 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { inLanguage } from '../../src-main/actions/receipts.ts';
-import { statementCommands, statementFile } from '../../src-main/actions/statements.ts';
+import { statementFile } from '../../src-main/actions/statements.ts';
 import { LineSet } from '../../src-main/ground/line-set.ts';
-import { sumDays, sumLines } from '../../src-main/records/line-sums.ts';
+import { sumLines } from '../../src-main/records/line-sums.ts';
 import { statementOf } from '../../src-main/records/statement.ts';
 import { changeLogOf } from '../../src-main/send/correction/corrected-file.ts';
 import { statementCsv, statementPage } from '../../src-main/send/receipts/statement-page.ts';
-import { flawsOfControl } from '../../src-main/send/sealed/control-figures.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
 import type { Submission } from '../../src-main/send/submission.ts';
 import { noLines } from '../../src-shared/account.ts';
 import { ownZone } from '../../src-shared/calendar-days.ts';
-import { ENVIRONMENT } from '../../src-shared/environment-connection.ts';
-import { dateOfDay } from '../../src-shared/quantities.ts';
-import { controlInWords } from '../../src-shared/statement-control-words.ts';
-import { practiceInWords, statementInWords } from '../../src-shared/statement-words.ts';
+import { statementInWords } from '../../src-shared/statement-words.ts';
 import { check, transaction } from '../check/sources.ts';
 import { at, sampleSubmission } from '../send/samples.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { author, sent, sentAndCorrected } from './sent-file.ts';
+import { asked, days, made, stated } from './statements.ts';
 
 const eur = (amount: number) => [{ currency: 'EUR', amount: String(amount) }];
-const days = { from: '2026-01-05', to: '2026-01-05' };
-
-const stated = (store: QueueStore, asked: object = {}) =>
-  statementOf(
-    store,
-    { ...days, ...asked },
-    {
-      signal: new AbortController().signal,
-      sumUp: async (request) => sumLines(request),
-      sumDays: async (request) => sumDays(request),
-    },
-  );
 
 const zone = process.env['TZ'];
 afterEach(() => {
@@ -407,265 +392,6 @@ it('Says that it does not reconcile where the sums of a file are not known', asy
   store.close();
 });
 
-/** The day of all sample transactions. */
-const made = transaction(1).modification.created_at.slice(0, 10);
-const asked = (text: string) => ({ control: { text, name: 'core.csv' } });
-
-it('Sets what the core system says beside what is in the files, and says what is missing and what is too much', async () => {
-  const folder = temporaryFolder();
-  const store = new QueueStore(folder, { author });
-  await sent(folder, store, 'export.jsonl', [1, 2, 3], [2]);
-  const equal = await stated(store, asked(`day;currency;count;amount\n${made};EUR;3;3600,00\n`));
-  expect(equal.control).toEqual({
-    rows: [
-      {
-        day: made,
-        currency: 'EUR',
-        core: { count: 3, sum: '3600.00' },
-        files: { count: 3, sum: '3600' },
-        accepted: { count: 2, sum: '2400' },
-        missing: { count: 0, sum: '0' },
-        isEqual: true,
-      },
-    ],
-    others: [],
-    unread: [],
-    disagreements: [],
-    uncompared: [],
-    isEqual: true,
-  });
-  const less = await stated(store, asked(`day,currency,count,amount\n${made},EUR,5,6000\n${made},SEK,1,10\n`));
-  expect(less.control).toMatchObject({
-    isEqual: false,
-    rows: [{ missing: { count: 2, sum: '2400' } }, { currency: 'SEK', missing: { count: 1, sum: '10' } }],
-  });
-  expect(controlInWords(less.control)).toBe(
-    `SOMETHING IS MISSING, compared with the core system. EUR, ${dateOfDay(made)}: 2 transactions, sum 2,400.00 missing in the files; SEK, ${dateOfDay(made)}: 1 transaction, sum 10.00 missing in the files.`,
-  );
-  const more = await stated(store, asked(`day,currency,count,amount\n${made},EUR,3,3599.99\n`));
-  expect(more.control).toMatchObject({ isEqual: false, rows: [{ missing: { count: 0, sum: '-0.01' } }] });
-  expect(statementPage(more)).toContain(
-    `There is more than the core system says. EUR, ${dateOfDay(made)}: sum 0.01 more in the files than the core system says.`,
-  );
-  expect(statementCsv(more).split('\r\n')).toContain(`,CONTROL,,${made},missing,0,EUR,-0.01,`);
-  store.close();
-});
-
-it('Compares the amounts, currencies and days that a correction has sent, and each line once', async () => {
-  const folder = temporaryFolder();
-  const store = new QueueStore(folder, { author });
-  const asGerman = (content: string) =>
-    content
-      .replaceAll('"amount":12.5', '"amount":"12,50"')
-      .replaceAll('"EUR"', '"Euro"')
-      .replaceAll(/(\d{4})-(\d\d)-(\d\d)T/g, '$3.$2.$1T');
-  // The first line can be read; the check refuses the others, and the correction lacks the last one of them.
-  const spoilt = (content: string) => {
-    const [first = '', ...others] = content.split('\n');
-    return [first, ...others.map(asGerman)].join('\n');
-  };
-  const early = { addedAt: Date.UTC(2026, 0, 2) };
-  const first = await sent(folder, store, 'export.jsonl', [1, 2, 3, 4], [2, 3, 4], early, 12.5, spoilt);
-  const second = await sent(folder, store, 'export.corrected.jsonl', [2, 3], [], { corrects: first.id }, 12.5);
-  store.lines.saveMap(second.id, '1+2');
-  store.saveSubmission(
-    { ...first, corrected: { by: second.id, starts: [] } },
-    { at, kind: 'corrected', detail: { by: second.id, batches: 0 } },
-  );
-  const rows = [
-    {
-      day: made,
-      currency: 'EUR',
-      files: { count: 3, sum: '37.5' },
-      accepted: { count: 3, sum: '37.5' },
-      isEqual: true,
-    },
-  ];
-  const core = asked(`day,currency,count,amount\n${made},EUR,3,37.50\n`);
-  const statement = await stated(store, { from: '2026-01-01', ...core });
-  expect(statement).toMatchObject({
-    total: {
-      account: { accepted: 3, leftOut: 1 },
-      sums: { accepted: { sums: [{ currency: 'EUR', amount: '37.5' }] } },
-    },
-    control: { rows },
-  });
-  expect(statement.control?.rows).toHaveLength(rows.length);
-  // What was left out is missing, where it was a payment.
-  const all = asked(`day,currency,count,amount\n${made},EUR,4,50\n`);
-  expect(await stated(store, { from: '2026-01-01', ...all })).toMatchObject({
-    control: { rows: [{ missing: { count: 1, sum: '12.5' } }] },
-  });
-  // Also where the file came on another day than those of the statement, and only its correction has transactions that can be read.
-  await sent(folder, store, 'other.jsonl', [5], [], {}, 12.5);
-  expect(await stated(store, asked(`day,currency,count,amount\n${made},EUR,4,50\n`))).toMatchObject({
-    control: { rows: [{ day: made, currency: 'EUR', accepted: { count: 4, sum: '50' } }], others: [first.id] },
-  });
-  store.close();
-});
-
-it('Compares what is kept of a connection with its files alone, also with those that came on other days', async () => {
-  const folder = temporaryFolder();
-  const store = new QueueStore(folder, { author });
-  await sent(folder, store, 'export.jsonl', [1, 2], []);
-  await sent(folder, store, 'of-another.jsonl', [3], [], { connection: 'test' });
-  const late = await sent(folder, store, 'late.jsonl', [4], [], { addedAt: Date.UTC(2026, 0, 9) });
-  const { connection } = late;
-  const keep = (count: number, sum: string) =>
-    store.saveControl([{ connection, day: made, at, figures: [{ currency: 'EUR', count, sum }] }], {
-      at,
-      kind: 'control-entered',
-      detail: { connection },
-    });
-  expect((await stated(store)).control).toBeUndefined();
-  keep(3, '3600');
-  expect((await stated(store)).control).toMatchObject({
-    isEqual: true,
-    others: [late.id],
-    rows: [{ connection, day: made, files: { count: 3 } }],
-  });
-  keep(4, '4800.10');
-  expect((await stated(store)).control).toMatchObject({
-    isEqual: false,
-    rows: [{ missing: { count: 1, sum: '1200.1' } }],
-  });
-  expect((await stated(store, { connection: 'test' })).control).toBeUndefined();
-  rmSync(join(folder, 'late.jsonl'));
-  const untold = (await stated(store)).control;
-  expect(untold).toMatchObject({ isEqual: false, unread: [late.id] });
-  expect(controlInWords(untold)).toMatch(
-    /^1 file cannot be read, so that NOBODY CAN TELL whether anything is missing\. Without what is in these: EUR, /,
-  );
-  store.close();
-});
-
-it('A figure of one file is compared with that alone, beside one of all, and names no other file as what is too much', async () => {
-  const folder = temporaryFolder();
-  const store = new QueueStore(folder, { author });
-  const connection = ENVIRONMENT;
-  await sent(folder, store, 'south.jsonl', [1, 2], [], { connection });
-  const { id } = await sent(folder, store, 'north.jsonl', [3], [], { connection });
-  const connections = { get: () => expect.fail('the environment is no connection that is kept') };
-  const enter = statementCommands({ app: { store, connections }, clock: { now: () => at } })['statement.enter'];
-  const ofSouth = { currency: 'EUR', file: 'south.jsonl', count: 2, sum: '2400' };
-  const keep = (figure: object) => {
-    const text = JSON.stringify([{ ...figure, day: made }]);
-    enter({ connection, figures: { text, name: 'typed' }, beside: true });
-  };
-  // The core system knows the export alone.
-  const prepared = {
-    ...{ manifestSha256: '', sha256: '', toolVersion: '', template: { name: '', version: 1, sha256: '' } },
-    sources: [{ name: 'east.csv', bytes: 1, sha256: '', lines: 1 }],
-  };
-  const east = await sent(folder, store, 'east-001.jsonl', [4], [], { connection: 'other', prepared });
-  expect((await stated(store, asked(`day,currency,count,file\n${made},EUR,1,east.csv`))).control).toMatchObject({
-    isEqual: true,
-    rows: [{ file: 'east.csv', files: { count: 1 } }],
-  });
-  keep(ofSouth);
-  expect((await stated(store)).control).toMatchObject({
-    isEqual: true,
-    rows: [{ file: 'south.jsonl', files: { count: 2, sum: '2400' } }],
-    uncompared: [id, east.id],
-  });
-  keep({ ...ofSouth, count: 1 });
-  keep({ currency: 'EUR', count: 2 });
-  const { control } = await stated(store);
-  expect(control?.rows).toMatchObject([
-    { missing: { count: -1 }, excessOf: 'north.jsonl' },
-    { file: 'south.jsonl', missing: { count: -1 }, isEqual: false },
-  ]);
-  expect(control?.rows[1]).not.toHaveProperty('excessOf');
-  expect(controlInWords(control)).toContain('EUR, 29 Feb 2024, south.jsonl');
-  store.close();
-});
-
-it('Changes what was kept of a day, also the day itself, and takes it back: the history knows each time', async () => {
-  const folder = temporaryFolder();
-  const store = new QueueStore(folder, { author });
-  await sent(folder, store, 'export.jsonl', [1, 2], [], { connection: 'bank' });
-  const connections = { get: () => expect.fail('what was kept of a connection that is gone can be taken back') };
-  const enter = statementCommands({ app: { store, connections }, clock: { now: () => at } })['statement.enter'];
-  const keep = (day: string, count: number) => {
-    const figures = [{ currency: 'EUR', count, sum: '2400' }];
-    store.saveControl([{ connection: 'bank', day, at, figures }], {
-      at,
-      kind: 'control-entered',
-      detail: { connection: 'bank' },
-    });
-  };
-  keep('2026-01-05', 2);
-  expect((await stated(store)).control?.rows.map(({ day }) => day)).toContain('2026-01-05');
-  keep(made, 2);
-  expect(await enter({ connection: 'bank', replaces: '2026-01-05' })).toEqual({ days: [], removed: '2026-01-05' });
-  expect((await stated(store)).control).toMatchObject({ isEqual: true, rows: [{ day: made }] });
-  expect(await enter({ connection: 'bank', replaces: made })).toEqual({ days: [], removed: made });
-  expect(await enter({ connection: 'bank', replaces: made })).toEqual({ days: [] });
-  expect((await stated(store)).control).toBeUndefined();
-  expect(store.historyOfQueue().filter(({ kind }) => kind === 'control-removed')).toHaveLength(2);
-  expect([...flawsOfControl(store)]).toEqual([]);
-  store.close();
-});
-
-it('Keeps a figure beside those of other currencies of its day, in place of what was kept of its own', async () => {
-  const store = new QueueStore(temporaryFolder(), { author });
-  const ports = {
-    app: { store, connections: { get: () => expect.fail('it is none of those that are stored') } },
-    clock: { now: () => at },
-  };
-  const enter = statementCommands(ports)['statement.enter'];
-  const keep = async (row: string, beside?: true) =>
-    await enter({
-      connection: ENVIRONMENT,
-      figures: { text: `day;currency;count;sum\n${made};${row}\n`, name: 'figures' },
-      ...(beside && { beside }),
-    });
-  const kept = () => store.control.all().map(({ figures }) => figures.map(({ currency, count }) => [currency, count]));
-  await keep('EUR;2;2400,00');
-  await keep('SEK;1;10,00', true);
-  expect(kept()).toEqual([
-    [
-      ['EUR', 2],
-      ['SEK', 1],
-    ],
-  ]);
-  await keep('SEK;5;10,00', true);
-  expect(kept()).toEqual([
-    [
-      ['EUR', 2],
-      ['SEK', 5],
-    ],
-  ]);
-  await keep('SEK;5;10,00');
-  expect(kept()).toEqual([[['SEK', 5]]]);
-  store.close();
-});
-
-it('Keeps figures in place of those of another day', async () => {
-  const folder = temporaryFolder();
-  const store = new QueueStore(folder, { author });
-  await sent(folder, store, 'export.jsonl', [1, 2], [], { connection: ENVIRONMENT });
-  const connections = { get: () => expect.fail('it is none of those that are stored') };
-  const enter = statementCommands({ app: { store, connections }, clock: { now: () => at } })['statement.enter'];
-  const figures = (day: string) => ({ text: `day;currency;count;sum\n${day};EUR;2;2400,00\n`, name: 'figures' });
-  expect(await enter({ connection: ENVIRONMENT, figures: figures('05.01.2026') })).toEqual({ days: ['2026-01-05'] });
-  expect((await stated(store)).control).toMatchObject({ isEqual: false, rows: [{ day: '2026-01-05' }] });
-  const changed = { connection: ENVIRONMENT, figures: figures(made), replaces: '2026-01-05' };
-  expect(await enter(changed)).toEqual({ days: [made], removed: '2026-01-05' });
-  expect((await stated(store)).control).toMatchObject({ isEqual: true, rows: [{ day: made }] });
-  expect([...flawsOfControl(store)]).toEqual([]);
-  store.close();
-});
-
-it.each([
-  [[true, true], 'PRACTICE: nothing was sent to the real service'],
-  [[false], undefined],
-  [[], undefined],
-])('Says of a statement that it is practice: %j', (practice, expected) => {
-  const file = { submission: 1, fileName: 'a.jsonl', connection: 'bank', addedAt: '2026-01-05T00:00:00.000Z' };
-  expect(practiceInWords(practice.map((isPractice) => ({ ...file, isPractice })))).toBe(expected);
-});
-
 it('Has each day on its page in the form of the reader, also those of transactions and of the core system', async () => {
   const folder = temporaryFolder();
   const store = new QueueStore(folder, { author });
@@ -716,26 +442,5 @@ it('Prints a statement where the shell can print, in the language of the person,
   expect(String(printed)).toMatch(/06\.01\.2026.*mara.*desk-7/);
   await expect(statementFile(ports, {}, { ...days, format: 'pdf' })).rejects.toMatchObject({ code: 'audit.no-pdf' });
   expect(JSON.parse(String(await statementFile(ports, {}, { ...days, format: 'json' })))).toMatchObject(days);
-  store.close();
-});
-
-it('What is too much of a day is that of one file, where exactly one has as much', async () => {
-  const folder = temporaryFolder();
-  const store = new QueueStore(folder, { author });
-  await sent(folder, store, 'north.jsonl', [1, 2], [], { connection: 'bank' });
-  await sent(folder, store, 'south.jsonl', [3, 4, 5], [], { connection: 'bank' });
-  const figures = [{ currency: 'EUR', count: 3, sum: '3600' }];
-  store.saveControl([{ connection: 'bank', day: made, at, figures }], {
-    at,
-    kind: 'control-entered',
-    detail: { connection: 'bank' },
-  });
-  const { control } = await stated(store);
-  expect(control?.rows.map(({ excessOf }) => excessOf)).toEqual(['north.jsonl']);
-  expect(controlInWords(control)).toContain(
-    'more in the files than the core system says: as much as is in north.jsonl.',
-  );
-  await sent(folder, store, 'south copy.jsonl', [6, 7], [], { connection: 'bank' });
-  expect((await stated(store)).control?.rows[0]).not.toHaveProperty('excessOf');
   store.close();
 });
