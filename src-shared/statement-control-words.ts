@@ -100,7 +100,14 @@ export function controlInWords(control: ControlTable | undefined): string {
 }
 
 /** What else a reader must know of the rows. */
-export function controlNotes({ others, unread, disagreements, uncompared }: ControlTable): string[] {
+export function controlNotes({
+  others,
+  nowhere = [],
+  again = 0,
+  unread,
+  disagreements,
+  uncompared,
+}: ControlTable): string[] {
   const list = (ids: readonly number[]) => ids.map((id) => number(id)).join(', ');
   return [
     ...disagreements.map(({ exports, sentence }) => labelled(exports, inWords(sentence))),
@@ -113,6 +120,17 @@ export function controlNotes({ others, unread, disagreements, uncompared }: Cont
           message('Added on other days, with transactions of these days, and counted above: submission {ids}.', {
             ids: list(others),
           }),
+        ]),
+    ...nowhere.map((file) =>
+      message('No file has the name {file}: it did not come, or the core system calls it otherwise.', { file }),
+    ),
+    ...(again === 0
+      ? []
+      : [
+          message(
+            '{count, plural, one {# transaction went again with a later file, and is counted once, as it went last.} other {# transactions went again with a later file, and are counted once, as they went last.}}',
+            { count: again },
+          ),
         ]),
     ...(unread.length === 0
       ? []

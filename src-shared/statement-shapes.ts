@@ -60,6 +60,10 @@ const controlTableSchema = z.object({
   rows: z.array(controlRowSchema),
   /** Files that were added on other days, and have transactions of these days: they are counted, too. */
   others: z.array(z.int()),
+  /** Names of files that have figures of their own, and that no file has; absent if none. */
+  nowhere: z.array(z.string()).optional(),
+  /** How many transactions went again with a later file, and count in that alone; absent if none. */
+  again: z.int().positive().optional(),
   /** Exports that contradict themselves: their names, and a full sentence. */
   disagreements: z.array(z.object({ exports: z.string(), sentence: saidSchema })),
   /** Files of the statement with which no figure was compared. */

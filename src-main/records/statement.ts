@@ -128,7 +128,10 @@ export async function statementOf(
     return found;
   };
   const notPrepared = notPreparedOf(store, own);
-  const control = await controlOf({ store, files: own, practised, others, sumDays, signal }, { ...asked, from });
+  const control = await controlOf(
+    { store, files: own, practised, others, sumDays, sentBefore, signal },
+    { ...asked, from },
+  );
   return {
     from,
     to,

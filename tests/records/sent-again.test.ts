@@ -8,9 +8,11 @@ import { repeatedOf } from '../../src-main/records/repeated.ts';
 import { sentAgain } from '../../src-main/records/sent-again.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { controlNotes } from '../../src-shared/statement-control-words.ts';
 import { repeatsInWords } from '../../src-shared/statement-words.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { author, sent } from './sent-file.ts';
+import { asked, made, stated } from './statements.ts';
 
 const { signal } = new AbortController();
 const stores: QueueStore[] = [];
@@ -67,6 +69,19 @@ it('A statement says with which sums they went first, and then: who takes off wh
   );
   const alike = { ...repeated, sumsAtFirst: [{ currency: 'EUR', amount: '1300' }], fileName: 'west.jsonl' };
   expect(repeatsInWords([alike])).toContain('So 1 transaction (1,300.00 EUR) went twice, and is counted each time.');
+});
+
+it('What went again counts once beside the figures of the core system, as it went last; a file by itself has all that is in it', async () => {
+  const { store, sentBefore } = await southAndWest();
+  const of = (text: string) => stated(store, asked(text), sentBefore);
+  // Five lines were sent: the second one of south, with 1,200.00, is the first one of west, with 1,300.00.
+  const { control } = await of(`day,currency,count,amount\n${made},EUR,4,5000\n`);
+  expect(control).toMatchObject({ isEqual: true, again: 1, rows: [{ accepted: { count: 4, sum: '5000' } }] });
+  expect(control && controlNotes(control)).toContain(
+    '1 transaction went again with a later file, and is counted once, as it went last.',
+  );
+  const alone = await of(`day,currency,count,amount,file\n${made},EUR,2,2400,south.jsonl\n`);
+  expect(alone.control).toMatchObject({ isEqual: true, rows: [{ files: { count: 2, sum: '2400' } }] });
 });
 
 it('That lines went again stays known where they cannot be compared any more', async () => {

@@ -9,7 +9,7 @@ import { flawsOfControl } from '../../src-main/send/sealed/control-figures.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
 import { ENVIRONMENT } from '../../src-shared/environment-connection.ts';
 import { dateOfDay } from '../../src-shared/quantities.ts';
-import { controlInWords } from '../../src-shared/statement-control-words.ts';
+import { controlInWords, controlNotes } from '../../src-shared/statement-control-words.ts';
 import { practiceInWords } from '../../src-shared/statement-words.ts';
 import { at } from '../send/samples.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -167,6 +167,10 @@ it('A figure of one file is compared with that alone, beside one of all, and nam
     isEqual: true,
     rows: [{ file: 'east.csv', files: { count: 1 } }],
   });
+  const { control: elsewhere } = await stated(store, asked(`day,currency,count,file\n${made},EUR,1,west.csv`));
+  expect(elsewhere && controlNotes(elsewhere)).toContain(
+    'No file has the name west.csv: it did not come, or the core system calls it otherwise.',
+  );
   keep(ofSouth);
   expect((await stated(store)).control).toMatchObject({
     isEqual: true,

@@ -2,6 +2,7 @@
 
 import { sumDays, sumLines } from '../../src-main/records/line-sums.ts';
 import { statementOf } from '../../src-main/records/statement.ts';
+import type { AskSentBefore } from '../../src-main/records/went-before.ts';
 import type { QueueStore } from '../../src-main/send/storage/store.ts';
 import { transaction } from '../check/sources.ts';
 
@@ -11,7 +12,7 @@ export const days = { from: '2026-01-05', to: '2026-01-05' };
 /** The day of all sample transactions. */
 export const made = transaction(1).modification.created_at.slice(0, 10);
 
-export const stated = (store: QueueStore, asked: object = {}) =>
+export const stated = (store: QueueStore, asked: object = {}, sentBefore?: AskSentBefore) =>
   statementOf(
     store,
     { ...days, ...asked },
@@ -19,6 +20,7 @@ export const stated = (store: QueueStore, asked: object = {}) =>
       signal: new AbortController().signal,
       sumUp: async (request) => sumLines(request),
       sumDays: async (request) => sumDays(request),
+      sentBefore,
     },
   );
 

@@ -4,18 +4,24 @@
  * [Note: Which transactions are compared] A figure is of the day on which transactions were made, whenever their file came. So the files
  * of the statement are not all: other files that have transactions of the same days are counted, too, and named. Figures that are kept
  * are of one connection, and compared with its files alone; those of one file with the files of that name, or made of the export of that name. Those that were given to a preparation are compared with the files of that.
+ * What went again with a later file is one payment of the core system, and counts in that; a file by itself has all that is in it.
  */
 
 import type { Said } from '../../../src-shared/languages/fact.ts';
 import type { ControlRow, ControlTable, StatementAsked } from '../../../src-shared/statement-shapes.ts';
+import type { LineSet } from '../../ground/line-set.ts';
+import type { SubmissionId } from '../../send/batch.ts';
 import { type AccountStore, isGivenUp } from '../../send/lines-in-the-end.ts';
 import { fileNameOf } from '../../send/receipts/source-facts.ts';
 import type { QueueStore } from '../../send/storage/store.ts';
+import type { DayOfControl } from '../../send/storage/stored-control.ts';
 import { correctionsOf, type Submission } from '../../send/submission.ts';
+import type { AskSentBefore } from '../went-before.ts';
 import type { ControlFigure } from './control-figures.ts';
 import { parseControl } from './control-file.ts';
-import { controlRows, type FileParts, type OwnParts, withExcess } from './control-table.ts';
-import { ownPartsOf, type SumDays } from './own-parts.ts';
+import { controlRows, type FileParts, noParts, type OwnParts, together, withExcess } from './control-table.ts';
+import { goneAgain } from './gone-again.ts';
+import { type FileSums, ownPartsOf, type SumDays } from './own-parts.ts';
 
 export interface ControlPorts {
   store: AccountStore & Pick<QueueStore, 'control'>;
@@ -26,6 +32,7 @@ export interface ControlPorts {
   /** All others whose lines have an account of their own; asked only where there are figures. */
   others: () => Promise<readonly Submission[]>;
   sumDays?: SumDays | undefined;
+  sentBefore?: AskSentBefore | undefined;
   signal: AbortSignal;
 }
 
@@ -48,23 +55,31 @@ interface Compared {
 
 /** @throws AppError control.unreadable */
 export async function controlOf(ports: ControlPorts, asked: Asked): Promise<ControlTable | undefined> {
-  const reading = new Reading(ports);
-  const days = asked.control === undefined ? await kept(ports, reading, asked) : given(asked.control);
-  const all = asked.control === undefined ? [...days, ...ofPreparations(ports)] : days;
-  if (all.length === 0) return undefined;
+  const stored = asked.control === undefined ? storedOf(ports, asked) : [];
+  const stated = asked.control === undefined ? ofPreparations(ports) : given(asked.control);
+  if (stored.length === 0 && stated.length === 0) return undefined;
   const others = await ports.others();
+  const statedDays = [...stored.map(({ day }) => day), ...stated.flatMap(({ days = [] }) => [...days])];
+  const onThese = others.filter((one) => mayHave(ports.store, one, new Set(statedDays)));
+  const reading = new Reading(ports, await goneAgain(ports, [...ports.files, ...onThese]));
+  const all = [...(await kept(stored, ports, reading, asked)), ...stated];
+  if (all.length === 0) return undefined;
   const counted = new Set<number>();
+  const nowhere = new Set<string>();
+  let again = 0;
   const rows: ControlRow[] = [];
   for (const { connection, exports, file, figures, days, isMeant } of all) {
     const each: FileParts[] = [];
+    const isAlone = file !== undefined || exports !== undefined;
     const of = async (some: readonly Submission[], wants: (day: string) => boolean) => {
-      const parts: OwnParts = { files: [], accepted: [] };
+      let parts = noParts;
       for (const one of some.filter(isMeant)) {
-        const own = inDays(await reading.of(one), wants);
+        const { here, later } = await reading.of(one);
+        const own = inDays(isAlone ? together(here, later) : here, wants);
         if (own.files.length > 0 && !ports.files.includes(one)) counted.add(one.id);
         each.push({ fileName: fileNameOf(one.name), files: own.files });
-        parts.files = [...parts.files, ...own.files];
-        parts.accepted = [...parts.accepted, ...own.accepted];
+        parts = together(parts, own);
+        if (!isAlone) again += inDays(later, wants).files.reduce((sum, { count }) => sum + count, 0);
       }
       return parts;
     };
@@ -75,8 +90,9 @@ export async function controlOf(ports: ControlPorts, asked: Asked): Promise<Cont
       others.filter((one) => days === undefined || mayHave(ports.store, one, days)),
       isCompared,
     );
-    const together = { files: [...own.files, ...more.files], accepted: [...own.accepted, ...more.accepted] };
-    rows.push(...controlRows(figures, together, { connection, exports, file }).map((row) => withExcess(row, each)));
+    if (file !== undefined && ![...ports.files, ...others].some(isMeant)) nowhere.add(file);
+    const whose = { connection, exports, file };
+    rows.push(...controlRows(figures, together(own, more), whose).map((row) => withExcess(row, each)));
   }
   const disagreements = all.flatMap(({ exports = '', disagreements: sentences = [] }) =>
     sentences.map((sentence) => ({ exports, sentence })),
@@ -88,6 +104,8 @@ export async function controlOf(ports: ControlPorts, asked: Asked): Promise<Cont
     disagreements,
     uncompared: ports.files.flatMap((file) => (isCompared(file) ? [] : file.id)),
     others: [...counted],
+    ...(nowhere.size > 0 && { nowhere: [...nowhere] }),
+    ...(again > 0 && { again }),
     unread,
     isEqual: unread.length === 0 && disagreements.length === 0 && rows.every((row) => row.isEqual),
   };
@@ -140,20 +158,25 @@ function ofPreparations({ store, files }: ControlPorts): Compared[] {
   });
 }
 
-/** Of each connection the days of the statement, and those on which its files have transactions. */
-async function kept({ store, files, practised }: ControlPorts, reading: Reading, asked: Asked): Promise<Compared[]> {
+/** All that is kept of the connections of the statement, which may be of other days. */
+function storedOf({ store, practised }: ControlPorts, asked: Asked): DayOfControl[] {
   const apart = new Set(practised.map(({ connection }) => connection));
-  const all = store.control
-    .all()
-    .filter(
-      ({ connection, figures }) =>
-        figures.length > 0 && !apart.has(connection) && (asked.connection ?? connection) === connection,
-    );
+  const isAsked = (connection: string) => (asked.connection ?? connection) === connection && !apart.has(connection);
+  return store.control.all().filter(({ connection, figures }) => figures.length > 0 && isAsked(connection));
+}
+
+/** Of each connection the days of the statement, and those on which its files have transactions. */
+async function kept(
+  stored: readonly DayOfControl[],
+  { files }: ControlPorts,
+  reading: Reading,
+  asked: Asked,
+): Promise<Compared[]> {
   const compared: Compared[] = [];
-  for (const [connection, days] of Map.groupBy(all, (one) => one.connection)) {
+  for (const [connection, days] of Map.groupBy(stored, (one) => one.connection)) {
     const own = new Set<string>();
     for (const file of files.filter((one) => one.connection === connection))
-      for (const { day } of (await reading.of(file)).files) own.add(day);
+      for (const { day } of (await reading.of(file)).here.files) own.add(day);
     const wanted = days.filter(({ day }) => own.has(day) || (day >= asked.from && day <= asked.to));
     const figures = wanted.flatMap(({ day, figures }) => figures.map((figure): ControlFigure => ({ ...figure, day })));
     compared.push(...byFile(figures, connection));
@@ -165,20 +188,22 @@ async function kept({ store, files, practised }: ControlPorts, reading: Reading,
 class Reading {
   readonly unread = new Set<number>();
   readonly #ports: ControlPorts;
-  readonly #known = new Map<number, OwnParts>();
+  readonly #gone: ReadonlyMap<SubmissionId, LineSet>;
+  readonly #known = new Map<SubmissionId, FileSums>();
 
-  constructor(ports: ControlPorts) {
+  constructor(ports: ControlPorts, gone: ReadonlyMap<SubmissionId, LineSet>) {
     this.#ports = ports;
+    this.#gone = gone;
   }
 
-  async of(submission: Submission): Promise<OwnParts> {
+  async of(submission: Submission): Promise<FileSums> {
     const { store, sumDays, signal } = this.#ports;
     signal.throwIfAborted();
     const known = this.#known.get(submission.id);
     if (known !== undefined) return known;
-    const read = await ownPartsOf(store, submission, sumDays);
+    const read = await ownPartsOf(store, submission, this.#gone, sumDays);
     if (read === undefined) this.unread.add(submission.id);
-    const own = read ?? { files: [], accepted: [] };
+    const own = read ?? { here: noParts, later: noParts };
     this.#known.set(submission.id, own);
     return own;
   }

@@ -10,6 +10,13 @@ export interface OwnParts {
   accepted: readonly PartSum[];
 }
 
+export const noParts: OwnParts = { files: [], accepted: [] };
+
+export const together = (one: OwnParts, other: OwnParts): OwnParts => ({
+  files: [...one.files, ...other.files],
+  accepted: [...one.accepted, ...other.accepted],
+});
+
 /** A file with what it comes to. */
 export interface FileParts {
   fileName: string;
