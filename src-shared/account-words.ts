@@ -17,7 +17,7 @@ import { sumsOfInWords } from './sums-of.ts';
 const partWords: Record<LineOutcome, (count: number) => string> = {
   accepted: (count) => message('{count, number} accepted', { count }),
   rejected: (count) => message('{count, number} rejected', { count }),
-  invalid: (count) => message('{count, number} rejected by the check', { count }),
+  invalid: (count) => message('{count, number} faulty and not sent', { count }),
   leftOut: (count) => message('{count, number} left out', { count }),
   pending: (count) => message('{count, number} pending', { count }),
   unsent: (count) => message('{count, number} not sent yet', { count }),
@@ -39,7 +39,7 @@ export function accountParts(account: Account): AccountPart[] {
     .map((outcome) => ({ outcome, lines: account[outcome], words: partInWords(outcome, account[outcome]) }));
 }
 
-/** “159 rejected by the check, 2 pending”: what is neither accepted nor left out; empty where nothing is open. */
+/** “159 faulty and not sent, 2 pending”: what is neither accepted nor left out; empty where nothing is open. */
 export const openInWords = (account: Account): string =>
   accountParts({ ...account, accepted: 0, leftOut: 0 })
     .map(({ words }) => words)
@@ -136,7 +136,7 @@ const otherWords: Readonly<Record<Exclude<LineOutcome, 'accepted'>, (count: numb
     message('{count, plural, one {# was rejected by the service} other {# were rejected by the service}}', { count }),
   invalid: (count) =>
     message(
-      '{count, plural, one {# was rejected by the check and not sent} other {# were rejected by the check and not sent}}',
+      '{count, plural, one {# is faulty and was not sent} other {# are faulty and were not sent}}',
       { count },
     ),
   leftOut: (count) => message('{count, plural, one {# was left out} other {# were left out}}', { count }),

@@ -84,7 +84,7 @@ export const outcomeWords: Readonly<Record<LineOutcome, string>> = {
     return message('Rejected by the service');
   },
   get invalid() {
-    return message('Rejected by the check, not sent');
+    return message('Faulty and not sent');
   },
   get leftOut() {
     return message('Left out');

@@ -59,7 +59,7 @@ const plural = (count: number, one: string) => `${number(count)} ${one}${count =
 const words: Record<keyof Counts, string> = {
   accepted: 'accepted',
   rejected: 'rejected',
-  invalid: 'rejected by the check',
+  invalid: 'faulty and not sent',
   leftOut: 'left out',
   pending: 'pending',
   unsent: 'not sent yet',
@@ -74,7 +74,7 @@ const partsOf = (account: Counts): string[] =>
 const labels: Record<keyof Counts, string> = {
   accepted: 'Accepted',
   rejected: 'Rejected by the service',
-  invalid: 'Rejected by the check, not sent',
+  invalid: 'Faulty and not sent',
   leftOut: 'Left out',
   pending: 'Pending at the service',
   unsent: 'Not sent yet',

@@ -60,7 +60,7 @@ test('a notification leads to the row that needs a person @night', { tag: '@brow
   await goToPage(page, 'History');
   const titles = () => page.evaluate(() => (window as unknown as Sight).shown.map(({ options }) => options.body));
   // And what became of its lines.
-  await expect.poll(titles).toEqual([expect.stringMatching(/^faulty\.jsonl \(Nordbank\)\n.*rejected by the check/)]);
+  await expect.poll(titles).toEqual([expect.stringMatching(/^faulty\.jsonl \(Nordbank\)\n.*faulty and not sent/)]);
   await page.evaluate(() => (window as unknown as Sight).shown[0]?.dispatchEvent(new Event('click')));
   await expect(rowOf(page, 'faulty.jsonl')).toBeFocused();
 });
