@@ -71,14 +71,14 @@ export const reasonWords: Readonly<Record<LeftOutReason, Fact>> = {
   service: fact('rejected by the service'),
   check: fact('faulty'),
   replaced: fact('replaced by another file'),
-  duplicate: fact('another line has the same id'),
+  duplicate: fact('replaced by a line with the same id'),
   blank: fact('blank line'),
   dropped: fact('duplicates or blank lines'),
   'sent-before': fact('sent before with another submission'),
   'given-up': fact('given up'),
 };
 
-/** “34 faulty (63,204.90 EUR), 48 with the id of another line (12.00 EUR), 2 blank lines”; without sums where none are known. */
+/** “34 faulty (63,204.90 EUR), 48 replaced by a line with the same id (12.00 EUR), 2 blank lines”; without sums where none are known. */
 export const reasonsInWords = (reasons: LeftOut['reasons']): string =>
   reasons
     .map((one) => {
@@ -88,7 +88,6 @@ export const reasonsInWords = (reasons: LeftOut['reasons']): string =>
     .join(', ');
 
 function linesInWords({ reason, lines: count }: LeftOut['reasons'][number]): string {
-  if (reason === 'duplicate') return message('{count, number} with the id of another line', { count });
   if (reason === 'blank') return message('{count, plural, one {# blank line} other {# blank lines}}', { count });
   return message('{count, number} {reason}', { count, reason: reasonWords[reason] });
 }

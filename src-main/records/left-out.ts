@@ -126,14 +126,13 @@ function partsOf(
 ): Part[] {
   const from = store.submission(id);
   if (from === undefined || kind === 'apart') return [{ reason: 'replaced', lines, submission: id, correction }];
-  // A line that only shares its id with another is right by itself: a step of the correction has decided which one stays.
-  const faulty = errorsOf(store, id, (rule) => rule !== 'modification.duplicate' && rule !== 'line.blank');
+  // A line that shares its id with one that stays is no transaction of its own: what was wrong with it stays with that.
+  const faulty = errorsOf(store, id, (rule) => rule !== 'line.blank');
   const reasons: [LeftOutReason, LineSet][] = [
     ['by-hand', leftOutByHand(store, from)],
     ['service', linesNamedByService(store, viewOf(from, store.batches(id)))],
-    ['duplicate', copiesOfKept(store, id, faulty, numbersIn(store, file, id, lines))],
+    ['duplicate', copiesOfKept(store, id, numbersIn(store, file, id, lines))],
     ['check', faulty],
-    ['duplicate', errorsOf(store, id, (rule) => rule === 'modification.duplicate')],
     ['blank', errorsOf(store, id, (rule) => rule === 'line.blank')],
   ];
   let rest = lines;
@@ -153,14 +152,15 @@ function linesBefore(store: LeftOutStore, correction: SubmissionId): number {
   return typeof linesBefore === 'number' ? linesBefore : 0;
 }
 
-/** Of faulty lines that were left out, those that share their id with one that stays: what was wrong with them stays with that. */
-function copiesOfKept(store: LeftOutStore, id: SubmissionId, faulty: LineSet, leftOut: LineSet): LineSet {
+/** Of the lines that were left out, those that share their id with one that stays, or with one that is not known any more. */
+function copiesOfKept(store: LeftOutStore, id: SubmissionId, leftOut: LineSet): LineSet {
   const shared = errorsOf(store, id, (rule) => rule === 'modification.duplicate');
-  const hasKept = (line: number) =>
-    store.findings
-      .ofLine(id, line, 1, { rules: ['modification.duplicate'] })
-      .some(({ message }) => sharingLines(message).some((other) => !leftOut.has(other)));
-  return LineSet.of([...shared.intersection(faulty).intersection(leftOut)].filter(hasKept));
+  const hasKept = (line: number) => {
+    const found = store.findings.ofLine(id, line, 1, { rules: ['modification.duplicate'] });
+    const others = found.flatMap(({ message }) => sharingLines(message));
+    return others.length === 0 || others.some((other) => !leftOut.has(other));
+  };
+  return LineSet.of([...shared.intersection(leftOut)].filter(hasKept));
 }
 
 /** The other lines with the same id, as the check names the first of them. */

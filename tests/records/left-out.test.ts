@@ -104,13 +104,36 @@ it('Duplicates and blank lines are counted each by themselves', async () => {
 
   const leftOut = leftOutLines(store, settled);
   expect(leftOut && leftOutInWords(leftOutCounted(store, leftOut))).toBe(
-    '3 lines of this file were left out: 2 with the id of another line, 1 blank line.',
+    '3 lines of this file were left out: 2 replaced by a line with the same id, 1 blank line.',
   );
   expect(leftOut && [...leftOutTold(store, leftOut)].map(({ why }) => why[0])).toEqual([
-    'another line has the same id',
-    'another line has the same id',
+    'replaced by a line with the same id',
+    'replaced by a line with the same id',
     'blank line',
   ]);
+  store.close();
+});
+
+it('Of lines that share an id, those that nobody decided about are faulty: none of them went in the place of another', async () => {
+  const folder = temporaryFolder();
+  const store = new QueueStore(folder, { author });
+  const first = await sent(folder, store, 'export.jsonl', [1, 2, 3, 3, 4, 4], []);
+  const [batch] = store.batches(first.id);
+  if (batch === undefined) throw new Error('a batch expected');
+  store.saveBatch({ ...batch, state: 'rejected' }, { at, kind: 'status', detail: { state: 'rejected' } });
+  const shared = (line: number, other: number) => ({
+    ...({ severity: 'error', path: '', line, rule: 'modification.duplicate' } as const),
+    message: fact('It is also on line {line}.', { line: `${other}` }),
+  });
+  store.findings.add(first.id, [shared(3, 4), shared(4, 3), shared(5, 6), shared(6, 5)]);
+  const second = await sent(folder, store, 'second.jsonl', [1, 2, 4], [], { corrects: first.id });
+  store.lines.saveMap(second.id, '0+2 2+1');
+  const settled = { ...first, corrected: { by: second.id, starts: [] } };
+  store.saveSubmission(settled, { at, kind: 'corrected', detail: { by: second.id, batches: 0 } });
+  const leftOut = leftOutLines(store, store.submission(first.id) ?? settled);
+  expect(leftOut && leftOutInWords(leftOutCounted(store, leftOut))).toBe(
+    '3 lines of this file were left out: 2 faulty, 1 replaced by a line with the same id.',
+  );
   store.close();
 });
 
