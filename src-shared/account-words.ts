@@ -135,10 +135,7 @@ const otherWords: Readonly<Record<Exclude<LineOutcome, 'accepted'>, (count: numb
   rejected: (count) =>
     message('{count, plural, one {# was rejected by the service} other {# were rejected by the service}}', { count }),
   invalid: (count) =>
-    message(
-      '{count, plural, one {# is faulty and was not sent} other {# are faulty and were not sent}}',
-      { count },
-    ),
+    message('{count, plural, one {# is faulty and was not sent} other {# are faulty and were not sent}}', { count }),
   leftOut: (count) => message('{count, plural, one {# was left out} other {# were left out}}', { count }),
   pending: (count) => message('{count, plural, one {# is pending} other {# are pending}}', { count }),
   unsent: (count) => message('{count, plural, one {# is not sent yet} other {# are not sent yet}}', { count }),

@@ -234,6 +234,8 @@ export const changedValueSchema = z.object({
   ranges: z.array(lineRangeSchema).optional(),
   /** As far as that was noted. */
   decided: decidedSchema.optional(),
+  /** Of lines that were left out: what those pay whose amount is a number, and how many others there are. */
+  pays: z.object({ sums: lineSumsSchema.shape.sums, unread: count.optional() }).optional(),
   /** One rule has changed values of a form, such as dates: before and after are those of the first line. */
   isExample: z.literal(true).optional(),
   /** Of one line by hand: which line of the first file it was, where the file that was corrected is not that. */

@@ -92,7 +92,8 @@ function linesInWords({ reason, lines: count }: LeftOut['reasons'][number]): str
   return message('{count, number} {reason}', { count, reason: reasonWords[reason] });
 }
 
-function paidInWords({ sums, unread: count = 0 }: LeftOut['reasons'][number]): string {
+/** “63,204.90 EUR; 1 line has no amount that is a number”; empty where nothing is known. */
+export function paidInWords({ sums, unread: count = 0 }: Pick<LeftOut['reasons'][number], 'sums' | 'unread'>): string {
   if (sums === undefined) return '';
   const unread = message(
     '{count, plural, one {# line has no amount that is a number} other {# lines have no amount that is a number}}',

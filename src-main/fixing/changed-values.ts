@@ -1,7 +1,9 @@
 /** @file What a correction changed, read from its change log: each change, or the same ones together. */
 
 import { createHash } from 'node:crypto';
+import { addedUp } from '../../src-shared/account-words.ts';
 import type { ChangedLine, ChangedValue } from '../../src-shared/correction-shapes.ts';
+import { exactAmount } from '../../src-shared/exact-amount.ts';
 import type { NamedLine } from '../../src-shared/left-out.ts';
 import { isAmount } from '../../src-shared/money-change.ts';
 import { LineSet } from '../ground/line-set.ts';
@@ -154,7 +156,8 @@ class AlikeChanges {
   readonly #found = new Map<string, ChangedValue>();
   #uncounted = 0;
 
-  add({ line, newLine: _, copyOf: __, isKeptGone: ___, payment: ____, why: _____, at, ...change }: Change): void {
+  add(entry: Change): void {
+    const { line, newLine: _, copyOf: __, isKeptGone: ___, payment, why: ____, at, ...change } = entry;
     const { step, further = [], field, before, isChosen = false } = change;
     const steps = [step, ...further];
     const key = steps.every((one) => byRule.has(one))
@@ -166,10 +169,12 @@ class AlikeChanges {
       if (at !== undefined) known.decided = spanOf(known.decided, at);
       if (known.before !== before) known.isExample = true;
       addTo(known.ranges ?? [], line);
+      if (isLeftOut(entry)) known.pays = withPayment(known.pays, payment);
     } else if (this.#found.size < MOST_KEPT)
       this.#found.set(key, {
         ...{ ...change, lines: 1, first: line, ranges: [{ first: line, last: line }] },
         ...(at !== undefined && { decided: spanOf(undefined, at) }),
+        ...(isLeftOut(entry) && { pays: withPayment(undefined, payment) }),
       });
     else this.#uncounted += 1;
   }
@@ -183,6 +188,16 @@ class AlikeChanges {
     const changes = [...byHand.slice(0, room), ...others].slice(0, most);
     return { changes, more: this.#found.size - changes.length + this.#uncounted };
   }
+}
+
+/** A line that says nothing of a payment adds nothing. */
+function withPayment(
+  pays: ChangedValue['pays'] = { sums: [] },
+  { amount = '', currency = '' }: NonNullable<Change['payment']> = {},
+): NonNullable<ChangedValue['pays']> {
+  if (amount === '') return pays;
+  if (exactAmount(amount) === undefined || currency === '') return { ...pays, unread: (pays.unread ?? 0) + 1 };
+  return { ...pays, sums: addedUp([...pays.sums, { amount, currency }]) };
 }
 
 /** Lines come in their order. */

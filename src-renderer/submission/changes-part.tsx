@@ -18,6 +18,7 @@ import { untoldWords } from '../../src-shared/correction-told.ts';
 import { fieldInFull } from '../../src-shared/field-words.ts';
 import { listed } from '../../src-shared/languages/lists.ts';
 import { message, spokenLanguage } from '../../src-shared/languages/message.ts';
+import { paidInWords } from '../../src-shared/left-out.ts';
 import { momentsTitle } from '../../src-shared/spreadsheet.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
@@ -138,7 +139,7 @@ const valuesOf = (change: Change) => shownChange(change, LONGEST_VALUE);
 
 function beforeOf(change: Change) {
   const { before } = valuesOf(change);
-  if (isLeftOutLine(change)) return '';
+  if (isLeftOutLine(change)) return paidInWords(change.pays ?? {});
   if (before === undefined) return missingBefore();
   return <Value text={change.isExample ? message('e.g. {value}', { value: before }) : before} />;
 }

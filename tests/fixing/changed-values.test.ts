@@ -117,6 +117,21 @@ it('Lines that were left out are named, each with its payment and why, as far as
   expect(await readChanges(log, 3, signal)).toMatchObject({ named: { length: 3 }, moreNamed: 1 });
 });
 
+it('Lines that were left out for one reason are told with what they pay', async () => {
+  const log = join(temporaryFolder(), 'changes.jsonl');
+  const leftOut = (line: number, payment?: object) =>
+    `${JSON.stringify({ line, step: 'drop-refused', reason: 'Ask the branch', ...(payment && { payment }) })}\n`;
+  const texts = [
+    leftOut(1, { amount: '10.10', currency: 'EUR' }),
+    leftOut(2, { amount: '20.2', currency: 'EUR' }),
+    leftOut(3, { amount: '1,5', currency: 'EUR' }),
+    leftOut(4),
+  ];
+  writeFileSync(log, texts.join(''));
+  const { changes } = await readChanges(log, 10, signal);
+  expect(changes).toMatchObject([{ lines: 4, pays: { sums: [{ currency: 'EUR', amount: '30.3' }], unread: 1 } }]);
+});
+
 it('A reason to leave a line out is no reason for other money', async () => {
   const log = join(temporaryFolder(), 'changes.jsonl');
   const entries = [

@@ -19,7 +19,7 @@ import { exactAmount } from '../../../src-shared/exact-amount.ts';
 import { fieldInFull } from '../../../src-shared/field-words.ts';
 import { findingSentence } from '../../../src-shared/finding-sentence.ts';
 import { message } from '../../../src-shared/languages/message.ts';
-import type { NamedLine } from '../../../src-shared/left-out.ts';
+import { type NamedLine, paidInWords } from '../../../src-shared/left-out.ts';
 import { originInWords } from '../../../src-shared/line-origin.ts';
 import { rangesInWords } from '../../../src-shared/line-ranges.ts';
 import { number } from '../../../src-shared/quantities.ts';
@@ -130,9 +130,9 @@ const doneOf = (change: Parameters<typeof allDone>[0] & Pick<ChangedLine, 'reaso
 
 /** Two cells. */
 function valuesOf(
-  change: Omit<ChangedLine, 'line'> & Pick<ChangedValue, 'isExample'>,
+  change: Omit<ChangedLine, 'line'> & Pick<ChangedValue, 'isExample' | 'pays'>,
 ): [before: Content, after: Content] {
-  if (isLeftOutLine(change)) return ['', ''];
+  if (isLeftOutLine(change)) return [paidInWords(change.pays ?? {}), ''];
   const { before, after } = shownChange(change, LONGEST_VALUE);
   return [
     before === undefined ? missingBefore() : exampleOr(change, code(before)),
