@@ -9,6 +9,7 @@ import {
   linesOf,
   type ReckonedAccount,
 } from './account.ts';
+import { sumsInWords } from './amounts.ts';
 import { amountText, exactAmount } from './exact-amount.ts';
 import { message } from './languages/message.ts';
 import { type LeftOut, reasonsInWords } from './left-out.ts';
@@ -86,6 +87,8 @@ export interface Acceptance {
   accepted?: { first: string; last: string } | undefined;
   /** Of a file that was corrected: how many of the accepted lines went as they were first sent. */
   asFirstSent?: number | undefined;
+  /** What the accepted lines pay, as far as that is known. */
+  sums?: LineSums['sums'] | undefined;
   /** Why lines were left out, as far as that is known. */
   leftOut?: LeftOut['reasons'] | undefined;
 }
@@ -94,8 +97,9 @@ export interface Acceptance {
  * Each line of a file once: “Of 2,259 lines of payments.jsonl, 2,240 were accepted by api.test on 27 Nov 2026: 1,835 as first sent, 405
  * after correction; 19 were left out: 17 faulty, 2 blank lines.”
  */
-export function acceptedInWords(account: Account, { asFirstSent, leftOut = [], ...by }: Acceptance): string {
-  const words = acceptanceInWords(account, by);
+export function acceptedInWords(account: Account, { asFirstSent, sums = [], leftOut = [], ...by }: Acceptance): string {
+  const counted = acceptanceInWords(account, by);
+  const words = sums.length === 0 ? counted : message('{words} ({sums})', { words: counted, sums: sumsInWords(sums) });
   const later = account.accepted - (asFirstSent ?? account.accepted);
   const first = account.accepted - later;
   const afterCorrection =

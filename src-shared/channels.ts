@@ -34,6 +34,7 @@ export const commandNames = [
   'submission.findings',
   'submission.place',
   'submission.line',
+  'submission.account',
   'submission.leftOut',
   'submission.changes',
   'submission.faults',

@@ -7,6 +7,9 @@ import type { Prepared } from './preparation-shapes.ts';
 
 type Sums = Prepared['byCurrency'];
 
+/** What came in less what went out. @param whole of both together, without signs */
+export const balanceOf = (whole: bigint, incoming: bigint): bigint => 2n * incoming - whole;
+
 /** A sentence for each currency. @param all of which `incoming` are those by which money comes in */
 export function flowInWords(all: Sums, incoming: Sums): string[] {
   // What has no currency is in no sum.
@@ -21,7 +24,7 @@ export function flowInWords(all: Sums, incoming: Sums): string[] {
         {
           ...{ out: count - coming.count, paid: shown(whole - comes) },
           ...{ in: coming.count, received: shown(comes) },
-          balance: shown(2n * comes - whole),
+          balance: shown(balanceOf(whole, comes)),
         },
       );
     });

@@ -246,6 +246,8 @@ const figureSchema = z.object({
   day: z.string().optional(),
   count: count.optional(),
   sum: z.string().optional(),
+  /** What comes in less what goes out, where that is what was stated, and equal. */
+  balance: z.string().optional(),
 });
 
 /** What comes of exports: of a plan the same, with nothing written. Each line is checked as soon as it is made. */

@@ -1,4 +1,4 @@
-/** @file The lines of a file that were left out: counted with their reasons, and saved with their own bytes or as a table. */
+/** @file What became of the lines of a file: their account with its sums, and those that were left out, counted with their reasons, and saved. */
 
 import type { Savable } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
@@ -10,6 +10,7 @@ import { emptyRecipe } from '../fixing/recipe.ts';
 import { saveFile } from '../ground/files/saved-file.ts';
 import { LineSet } from '../ground/line-set.ts';
 import { type Column, SavedTable } from '../ground/saved-table.ts';
+import { fileAccount } from '../records/file-account.ts';
 import { type LeftOutLine, type LeftOutLines, leftOutCounted, leftOutLines, leftOutTold } from '../records/left-out.ts';
 import { leftOutWithSums } from '../records/left-out-sums.ts';
 import { assertUnchanged } from '../send/correction/corrected-file.ts';
@@ -21,8 +22,14 @@ import { inLanguage, tableSpeaker } from './receipts.ts';
 
 type Ports = Pick<CorrectionPorts, 'app' | 'signal'>;
 
-export function leftOutCommands({ app: { store } }: Pick<Ports, 'app'>): Pick<CommandHandlers, 'submission.leftOut'> {
+export function accountCommands({
+  app: { store },
+}: Pick<Ports, 'app'>): Pick<CommandHandlers, 'submission.account' | 'submission.leftOut'> {
   return {
+    'submission.account': async ({ id }) => {
+      const { submission } = viewInQueue(store, String(id));
+      return (await fileAccount({ store }, submission)) ?? null;
+    },
     'submission.leftOut': async ({ id, isSummed }) => {
       const leftOut = known(store, id);
       return isSummed ? await leftOutWithSums({ store }, leftOut) : leftOutCounted(store, leftOut);

@@ -9,7 +9,7 @@ import { changesCommands } from './changes.ts';
 import { correctionPreview } from './correction.ts';
 import { findCommands } from './find.ts';
 import { historyCommands } from './history.ts';
-import { leftOutCommands } from './left-out.ts';
+import { accountCommands } from './left-out.ts';
 import type { CommandHandlers, SavedFile } from './ports.ts';
 import { queueListCommands } from './queue-list.ts';
 import type { RecordPorts, RecordSavable } from './saved-records.ts';
@@ -32,7 +32,7 @@ export function readingCommands(ports: ReadingPorts) {
     ...queueListCommands(ports.app),
     ...others,
     ...correctionPreview(ports),
-    ...leftOutCommands(ports),
+    ...accountCommands(ports),
     ...changesCommands(ports),
   };
 }

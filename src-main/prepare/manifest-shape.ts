@@ -37,6 +37,7 @@ const controlFigure = z.strictObject({
   day: z.string().optional(),
   count: count.optional(),
   sum: z.string().optional(),
+  balance: z.string().optional().describe('What comes in less what goes out, which is as it is stated.'),
 });
 
 /** Published as manifest.schema.json. */

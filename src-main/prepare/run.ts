@@ -20,7 +20,12 @@ import { statedFigures } from '../exports/payments/message-facts.ts';
 import type { Piece, PieceFormat } from '../exports/rows.ts';
 import { WorkArea } from '../exports/work-area.ts';
 import { NewFile } from '../ground/files/new-file.ts';
-import { type ControlComparison, type ControlFigure, compareWithControl } from '../records/control/control-figures.ts';
+import {
+  type ControlComparison,
+  type ControlFigure,
+  compareWithControl,
+  withBalances,
+} from '../records/control/control-figures.ts';
 import { checkPrepared } from './check-prepared.ts';
 import { FileSet } from './file-set.ts';
 import { FindingsFile } from './findings-file.ts';
@@ -391,8 +396,11 @@ class Run {
   }
 
   async #finish(sources: readonly SourceFacts[]): Promise<PreparationSummary> {
-    const { control = this.#statedFigures(), out } = this.#request;
-    const comparison = this.#withDisagreements(control && compareWithControl(control, this.#sums.parts()));
+    const { control: stated = this.#statedFigures(), out, template } = this.#request;
+    const parts = this.#sums.parts();
+    const flows = tellsFlow(template);
+    const control = flows && stated ? withBalances(stated, parts, this.#incoming.parts()) : stated;
+    const comparison = this.#withDisagreements(control && compareWithControl(control, parts));
     const { repeats, ...compared } = this.#comparedIds();
     const found = out === undefined ? { errors: 0, warnings: 0 } : await this.#check(out, repeats);
     const refused = this.#refusedRows?.finish() ?? [];
@@ -409,7 +417,7 @@ class Run {
       files: this.#files,
       byCurrency: this.#sums.byCurrency(),
       byDay: this.#sums.byDay(),
-      ...(tellsFlow(this.#request.template) && { incoming: this.#incoming.byCurrency() }),
+      ...(flows && { incoming: this.#incoming.byCurrency() }),
       ...compared,
       ...(comparison !== undefined && { control: comparison }),
       messages: this.#tables.flatMap(({ message }) => message ?? []),

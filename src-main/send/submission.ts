@@ -108,6 +108,7 @@ export const preparedSchema = z.object({
           day: z.string().optional(),
           count: count.optional(),
           sum: z.string().optional(),
+          balance: z.string().optional(),
         }),
       ),
       differences: count,

@@ -2,6 +2,8 @@
 
 import type { ControlFigure, Plan } from '../../src-shared/contract.ts';
 import type { FigureDifference } from '../../src-shared/control-words.ts';
+import { exactAmount } from '../../src-shared/exact-amount.ts';
+import { balanceOf } from '../../src-shared/money-flow.ts';
 
 /** A sum of the plan; without a day, of all of them. */
 export interface PlannedSum {
@@ -18,16 +20,25 @@ export interface ComparedSum {
   count: number;
   amount: string;
   typed: { count?: number | undefined; amount?: string | undefined };
+  /** What was typed is the balance: what comes in less what goes out. */
+  isBalance: boolean;
   /** Ours less theirs; undefined where nothing was typed, or nothing differs. */
   countDifference: number | undefined;
   amountDifference: string | undefined;
 }
 
-/** The sums of the plan, each with what was typed for it; figures of what the plan does not have stand with zero. */
-export function compareSums(sums: readonly PlannedSum[], figures: readonly ControlFigure[]): ComparedSum[] {
-  const ours = sums.map((sum) => compared(sum, figureOf(figures, sum)));
+/**
+ * The sums of the plan, each with what was typed for it; figures of what the plan does not have stand with zero.
+ * @param incoming what of the sums comes in; undefined where no row can say so
+ */
+export function compareSums(
+  sums: readonly PlannedSum[],
+  figures: readonly ControlFigure[],
+  incoming?: Plan['incoming'],
+): ComparedSum[] {
+  const ours = sums.map((sum) => compared(sum, figureOf(figures, sum), incoming));
   const without = figures.filter((figure) => !sums.some((sum) => isSame(sum, figure)));
-  return [...ours, ...without.map((figure) => compared({ ...figure, count: 0, sum: '0' }, figure))];
+  return [...ours, ...without.map((figure) => compared({ ...figure, count: 0, sum: '0' }, figure, undefined))];
 }
 
 export const isDifferent = ({ countDifference, amountDifference }: ComparedSum): boolean =>
@@ -37,13 +48,13 @@ export const isCompared = ({ typed: { count, amount } }: ComparedSum): boolean =
   count !== undefined || amount !== undefined;
 
 /** Those that differ, the sums of all days first. */
-export const differencesOf = (sums: readonly PlannedSum[], figures: readonly ControlFigure[]): ComparedSum[] =>
-  compareSums(sums, figures).filter(isDifferent);
+export const differencesOf = (...all: Parameters<typeof compareSums>): ComparedSum[] =>
+  compareSums(...all).filter(isDifferent);
 
 /** As differences are told everywhere. */
-export const asDifference = ({ currency, day, count, amount, typed }: ComparedSum): FigureDifference => ({
+export const asDifference = ({ currency, day, count, amount, typed, isBalance }: ComparedSum): FigureDifference => ({
   ...{ currency, day },
-  expected: { count: typed.count, sum: typed.amount },
+  expected: { count: typed.count, sum: isBalance ? undefined : typed.amount },
   actual: { count, sum: amount },
 });
 
@@ -53,7 +64,7 @@ export function figuresToCompare(
   given: readonly ControlFigure[],
 ): readonly ControlFigure[] {
   if (given.length > 0) return given;
-  return (plan.control?.figures ?? []).flatMap(({ currency, sum: amount, ...figure }) =>
+  return (plan.control?.figures ?? []).flatMap(({ currency, balance, sum: amount = balance, ...figure }) =>
     currency === undefined ? [] : { currency, ...figure, ...(amount !== undefined && { amount }) },
   );
 }
@@ -92,11 +103,19 @@ function isSame(
   return one.currency === other.currency && one.day === other.day;
 }
 
-function compared({ currency, day, count, sum: amount }: PlannedSum, figure: ControlFigure | undefined): ComparedSum {
+function compared(
+  { currency, day, count, sum: amount }: PlannedSum,
+  figure: ControlFigure | undefined,
+  incoming: Plan['incoming'],
+): ComparedSum {
   const typed = { count: figure?.count, amount: figure?.amount };
   const countDifference = typed.count === undefined || typed.count === count ? undefined : count - typed.count;
-  const amountDifference = typed.amount === undefined ? undefined : lessThan(amount, typed.amount);
-  return { currency, day, count, amount, typed, countDifference, amountDifference };
+  const difference = typed.amount === undefined ? undefined : lessThan(amount, typed.amount);
+  const coming = day === undefined ? incoming?.find((one) => one.currency === currency) : undefined;
+  const balance = coming && balanceOf(exactAmount(amount) ?? 0n, exactAmount(coming.sum) ?? 0n);
+  const isBalance = difference !== undefined && balance !== undefined && exactAmount(typed.amount ?? '') === balance;
+  const amountDifference = isBalance ? undefined : difference;
+  return { currency, day, count, amount, typed, isBalance, countDifference, amountDifference };
 }
 
 /** One decimal number less another, exactly; undefined where they are equal. */

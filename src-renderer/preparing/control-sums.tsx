@@ -38,7 +38,7 @@ const MOST_ROWS = 400;
 
 export function ControlSums({ sums, figures, incoming, areUnsigned, onFigures }: ControlSumsProps) {
   const [isByDay, setByDay] = useState(figures.some(({ day }) => day !== undefined));
-  const compared = compareSums(sums, figures)
+  const compared = compareSums(sums, figures, incoming)
     .filter(({ day }) => isByDay || day === undefined)
     .slice(0, MOST_ROWS);
   const onFigure = (figure: ControlFigure) => onFigures(withFigure(figures, figure));
@@ -149,6 +149,9 @@ function TheirAmount({ sum, onFigure }: TheirsProps) {
 
 /** Below its row, where it has the whole width: of figures that differ, no digit may be cut. */
 function Difference({ sum }: { sum: ComparedSum }) {
-  const words = labelled(resultTexts.difference, missingInWords(asDifference(sum)));
+  const words = [
+    labelled(resultTexts.difference, missingInWords(asDifference(sum))),
+    ...(sum.isBalance ? [resultTexts.balance] : []),
+  ].join('. ');
   return isDifferent(sum) ? <strong className={classes['differs']}>{words}</strong> : words;
 }

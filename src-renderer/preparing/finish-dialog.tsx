@@ -50,7 +50,8 @@ export function FinishDialog({ preparation, draft, columns, plan, finishing, onB
   const hasTransactions = (plan?.transactions ?? 0) > 0;
   const isReady = options !== undefined && kind !== undefined && (isInterrupted || hasTransactions);
   const figures = plan === undefined ? [] : figuresToCompare(plan, draft.figures);
-  const differences = plan === undefined ? [] : differencesOf([...plan.byCurrency, ...plan.byDay], figures);
+  const differences =
+    plan === undefined ? [] : differencesOf([...plan.byCurrency, ...plan.byDay], figures, plan.incoming);
   const disagreements = (plan?.control?.differences ?? []).filter((one) => 'sentence' in one);
   const differing = [...differences.map(asDifference), ...disagreements];
   const isDiffering = differing.length > 0;

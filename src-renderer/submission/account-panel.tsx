@@ -1,10 +1,13 @@
 /** @file What became of the lines of a submission, as a table: the outcomes add up to its file. */
 
 import { Paper, Title } from '@mantine/core';
-import { type Account, type LineOutcome, lineOutcomes, linesOf } from '../../src-shared/account.ts';
-import { partsInWords, twiceInWords } from '../../src-shared/account-words.ts';
+import { useEffect, useState } from 'react';
+import { type Account, type AccountSums, type LineOutcome, lineOutcomes, linesOf } from '../../src-shared/account.ts';
+import { partsInWords, sumTogether, twiceInWords } from '../../src-shared/account-words.ts';
+import { sumsInWords } from '../../src-shared/amounts.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
+import { useBridge } from '../bridge-context.ts';
 import { AccountBar, OutcomeName } from '../progress/account-bar.tsx';
 import { type Column, DataTable } from '../table/data-table.tsx';
 import { accountTexts } from '../texts/account.ts';
@@ -28,6 +31,7 @@ export function AccountPanel({ id, account, together, isCorrection, doubled }: A
   // On the page of a correction, its own lines and those of the bank's file in one table were read as parts of each other.
   const [inEnd, ofFile] = isCorrection ? [undefined, together] : [together, undefined];
   const accounts = [account, ...(inEnd === undefined ? [] : [inEnd])];
+  const sums = useSums(id, { own: account, inEnd });
   const isNone = (outcome: LineOutcome) => accounts.every((one) => one[outcome] === 0);
   return (
     <Paper withBorder p="md" radius="md" component="section" aria-label={accountTexts.title}>
@@ -57,6 +61,12 @@ export function AccountPanel({ id, account, together, isCorrection, doubled }: A
               foot: number(linesOf(one)),
             }),
           ),
+          sums !== undefined && {
+            heading: message('Sum'),
+            align: 'end',
+            cell: (outcome) => sumsInWords(sums[outcome].sums),
+            foot: sumsInWords(sumTogether(sums)),
+          },
         ]}
       />
       {ofFile !== undefined && (
@@ -68,4 +78,30 @@ export function AccountPanel({ id, account, together, isCorrection, doubled }: A
       {doubled !== undefined && <p className={classes['doubled']}>{twiceInWords(doubled)}</p>}
     </Paper>
   );
+}
+
+/** What the lines of each outcome pay; undefined while it is not known. It is asked once nothing is under way: the file may be read for it. */
+function useSums(
+  id: SubmissionRow['id'],
+  { own, inEnd }: { own: Account; inEnd: Account | undefined },
+): AccountSums | undefined {
+  const { pending, unsent, ...ended } = inEnd ?? own;
+  const isCorrected = inEnd !== undefined;
+  const bridge = useBridge();
+  const [known, setKnown] = useState<{ of: string; sums: AccountSums | undefined }>();
+  const isOver = pending + unsent === 0;
+  const of = JSON.stringify([id, isCorrected, ended]);
+  useEffect(() => {
+    if (!isOver) return;
+    let isGone = false;
+    void bridge.invoke['submission.account']({ id }).then((result) => {
+      if (isGone || !result.ok) return;
+      const { sums, corrected } = result.value ?? {};
+      setKnown({ of, sums: isCorrected ? corrected?.sums : sums });
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [bridge, id, isOver, isCorrected, of]);
+  return isOver && known?.of === of ? known.sums : undefined;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Sums } from '../../src-main/prepare/sums.ts';
-import { compareWithControl } from '../../src-main/records/control/control-figures.ts';
+import { compareWithControl, withBalances } from '../../src-main/records/control/control-figures.ts';
 import { parseControl, parseExpected } from '../../src-main/records/control/control-file.ts';
 import { exactAmount } from '../../src-shared/exact-amount.ts';
 
@@ -28,6 +28,19 @@ describe('Comparing', () => {
     ],
   ])('Equal figures: %j %j', (...figures) => {
     expect(compareWithControl(figures, parts).differences).toEqual([]);
+  });
+
+  it('The balance of what comes in and goes out is told as one, and not compared with amounts that have no signs', () => {
+    const incoming = [{ currency: 'USD', day: '', count: 1, amount: exactAmount('8') ?? 0n }];
+    const figures = [
+      { currency: 'USD', count: 4, sum: '6.00' },
+      { currency: 'EUR', count: 3, sum: '0.20' },
+    ];
+    const stated = withBalances(figures, parts, incoming);
+    expect(stated).toEqual([{ currency: 'USD', count: 4, balance: '6.00' }, figures[1]]);
+    expect(compareWithControl(stated, parts).differences).toEqual([]);
+    const wrong = withBalances([{ currency: 'USD', sum: '7' }], parts, incoming);
+    expect(compareWithControl(wrong, parts).differences).not.toEqual([]);
   });
 
   it('A day that is not listed is told once, however many files have transactions of it', () => {

@@ -43,7 +43,7 @@ it('A receipt begins with what became of every line, and follows the rejected on
     source: { isPractice: false },
   });
   expect(await receipt(first.id, 'html')).toContain(
-    'Of 4 lines of <bdi>export.jsonl</bdi>, 2 were accepted by api.test on 5 Jan 2026; 2 were rejected by the service.',
+    'Of 4 lines of <bdi>export.jsonl</bdi>, 2 were accepted by api.test on 5 Jan 2026 (2,400.00 EUR); 2 were rejected by the service.',
   );
 
   const second = await sent(folder, store, 'export.corrected.jsonl', [4], [], { corrects: first.id });
@@ -72,7 +72,7 @@ it('A receipt begins with what became of every line, and follows the rejected on
   expect(page).toContain('Added as a correction by mara on desk-7, ');
   expect(page).not.toContain('none given');
   expect(page).toContain(
-    'Of 4 lines of <bdi>export.jsonl</bdi>, 3 were accepted by api.test on 5 Jan 2026: 2 as first sent, 1 after correction; 1 was left out: 1 rejected by the service (1,200.00 EUR).',
+    'Of 4 lines of <bdi>export.jsonl</bdi>, 3 were accepted by api.test on 5 Jan 2026 (3,600.00 EUR): 2 as first sent, 1 after correction; 1 was left out: 1 rejected by the service (1,200.00 EUR).',
   );
   store.close();
 });

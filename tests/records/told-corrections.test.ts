@@ -248,7 +248,7 @@ it('A file and its correction have one signed receipt, which accounts for every 
     expect(page).toContain('{&quot;x&quot;:&quot;&lt;b&gt;&quot;}');
     expect(page).toContain('Receipt of submission 1 with its correction 2');
     expect(page).toContain(
-      'Of 5 lines of <bdi>payments.jsonl</bdi>, 4 were accepted by api.test on 5 Jan 2026: 2 as first sent, 2 after correction; 1 was left out: 1 rejected by the service (1,200.00 EUR).',
+      'Of 5 lines of <bdi>payments.jsonl</bdi>, 4 were accepted by api.test on 5 Jan 2026 (4,800.00 EUR): 2 as first sent, 2 after correction; 1 was left out: 1 rejected by the service (1,200.00 EUR).',
     );
   }
   expect(await saved(second.id, 'json')).toBe(await saved(first.id, 'json'));

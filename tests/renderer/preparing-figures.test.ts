@@ -27,6 +27,15 @@ describe('A figure of the source system', () => {
     expect(told({ count: 2 }).at(-1)).toBe('nothing missing');
   });
 
+  it('that is the balance of what comes in and goes out does not differ, but another one does', () => {
+    const incoming = [{ currency: 'EUR', count: 1, sum: '200.50' }];
+    const balance = (amount: string) =>
+      compareSums([{ currency: 'EUR', count: 2, sum: '300.00' }], [{ currency: 'EUR', amount }], incoming);
+    expect(balance('101.00')).toMatchObject([{ isBalance: true, amountDifference: undefined }]);
+    expect(balance('-101.00')).toMatchObject([{ isBalance: false, amountDifference: '+401.00' }]);
+    expect(balance('300')).toMatchObject([{ isBalance: false, amountDifference: undefined }]);
+  });
+
   it('does not differ by zeros at its end', () => {
     const [, sek] = compareSums(sums, [{ currency: 'SEK', count: 1, amount: '7.00' }]);
     expect(sek).toMatchObject({ countDifference: undefined, amountDifference: undefined });

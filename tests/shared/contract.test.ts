@@ -114,6 +114,7 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'submission.groups': { id: 1, severity: 'error', text: 'Sweden', offset: 0, limit: 100 },
   'submission.place': { id: 1, rules: ['line.blank'], group: 5, line: 7 },
   'submission.findings': { id: 1, rules: ['line.blank'], severity: 'error', offset: 0, limit: 200 },
+  'submission.account': { id: 1 },
   'submission.leftOut': { id: 1 },
   'submission.changes': { id: 1 },
   'submission.faults': { id: 1, steps: [{ step: 'drop-blank' }], withEdits: false },

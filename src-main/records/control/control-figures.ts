@@ -2,6 +2,7 @@
 
 import { amountText, exactAmount } from '../../../src-shared/exact-amount.ts';
 import type { Said } from '../../../src-shared/languages/fact.ts';
+import { balanceOf } from '../../../src-shared/money-flow.ts';
 
 /** The transactions of one currency on one day; both are empty texts where they have none that can be used. */
 export interface PartSum {
@@ -23,6 +24,8 @@ export interface ControlFigure {
   count?: number | undefined;
   /** A decimal, exact. */
   sum?: string | undefined;
+  /** What comes in less what goes out, where the core system states that of amounts that are sent without signs; it is equal. */
+  balance?: string | undefined;
 }
 
 /** In which an export contradicts itself; a full sentence. */
@@ -48,6 +51,21 @@ export interface ControlComparison {
 export function subjectOf({ currency, day, file }: Pick<ControlFigure, 'currency' | 'day' | 'file'>): string {
   return JSON.stringify([currency, day, file]);
 }
+
+/** The figures, with a sum that is the balance of a currency told as one. @param incoming what of the parts comes in */
+export const withBalances = (
+  figures: readonly ControlFigure[],
+  parts: readonly PartSum[],
+  incoming: readonly PartSum[],
+): ControlFigure[] =>
+  figures.map((figure) => {
+    const { currency, day, sum, ...rest } = figure;
+    if (currency === undefined || day !== undefined || sum === undefined) return figure;
+    const [whole, coming] = [parts, incoming].map((some) => coveredBy({ currency }, some).amount);
+    const stated = exactAmount(sum);
+    const isBalance = stated !== whole && stated === balanceOf(whole ?? 0n, coming ?? 0n);
+    return isBalance ? { ...rest, currency, balance: sum } : figure;
+  });
 
 /** Compares each figure with what was prepared; and what was prepared of a currency or day of which there is no figure. */
 export function compareWithControl(

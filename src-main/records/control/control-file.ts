@@ -54,7 +54,7 @@ const figuresSchema = z
 const MOST_TOLD = 5;
 
 /** How exports call the columns, in small letters and without spaces and marks. */
-const columns: Readonly<Record<keyof ControlFigure, readonly string[]>> = {
+const columns: Readonly<Record<Exclude<keyof ControlFigure, 'balance'>, readonly string[]>> = {
   currency: ['currency', 'ccy', 'cur', 'währung', 'waehrung', 'devise', 'monnaie'],
   day: ['day', 'date', 'businessday', 'tag', 'datum', 'buchungstag', 'jour'],
   file: ['file', 'filename', 'datei', 'dateiname', 'fichier', 'nomdufichier'],

@@ -29,7 +29,7 @@ import type { SubmissionReceipt } from './submission-receipt.ts';
 
 /** What became of every line in the end, also in what corrects the file; to sign. */
 export function accountSentence(
-  { account, corrected }: Pick<FileAccount, 'account' | 'corrected'>,
+  { account, sums, corrected }: Pick<FileAccount, 'account' | 'sums' | 'corrected'>,
   { fileName, ...service }: Pick<SourceFacts, 'fileName' | 'serviceHost' | 'isPractice'>,
   { accepted, leftOut }: Pick<Acceptance, 'accepted'> & Pick<SubmissionReceipt, 'leftOut'> = {},
 ): Markup {
@@ -39,6 +39,7 @@ export function accountSentence(
       service: slot(serviceInWords(service)),
       accepted,
       asFirstSent: corrected?.asFirstSent,
+      sums: (corrected ?? { sums }).sums?.accepted.sums,
       leftOut: leftOut?.reasons,
     }),
   );

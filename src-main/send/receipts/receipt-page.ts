@@ -216,17 +216,17 @@ function shortened(name: string): string {
 
 /** What became of every line, in a sentence to sign; then of the batches. */
 function submissionOutcome(receipt: SignedSubmissionReceipt): Markup {
-  const { account, corrected, doubled, source, further = [] } = receipt;
+  const { account, sums, corrected, doubled, source, further = [] } = receipt;
   const batches = html`${batchesInWords(receipt)}`;
   if (account === undefined) return batches;
   const twice = corrected?.doubled ?? doubled;
   const apart = new Set(corrected?.steps.flatMap(({ kind, submission }) => (kind === 'apart' ? [submission] : [])));
   const others = further.map((part) =>
     part.account !== undefined && apart.has(part.source.submission)
-      ? html`<br>${accountSentence({ account: part.account }, part.source)}`
+      ? html`<br>${accountSentence({ account: part.account, sums: part.sums }, part.source)}`
       : html``,
   );
-  return html`${accountSentence({ account, corrected }, source, receipt)}${others}${twice && html`<br>${twiceInWords(twice)}`}<br>${batches}`;
+  return html`${accountSentence({ account, sums, corrected }, source, receipt)}${others}${twice && html`<br>${twiceInWords(twice)}`}<br>${batches}`;
 }
 
 function batchesInWords({ state, further = [], ...own }: SignedSubmissionReceipt): string {

@@ -156,6 +156,7 @@ function accountLines({
     service: serviceInWords(source),
     accepted,
     asFirstSent: corrected?.asFirstSent,
+    sums: (corrected ?? own).sums?.accepted.sums,
     leftOut: leftOut?.reasons,
   });
   if (corrected === undefined) return [words, ...ownLines({ account, ...own })];
