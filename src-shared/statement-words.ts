@@ -112,8 +112,8 @@ export function repeatsInWords(files: readonly (Repeated & { fileName: string })
   const names = repeats.slice(0, NAMED_REPEATS).map(({ fileName, wentBefore = 0, linesBefore }) => {
     const submission = String(wentBefore);
     return linesBefore === undefined
-      ? message('{fileName} (as submission {submission})', { fileName, submission })
-      : message('{fileName} ({lines, plural, one {# line} other {# lines}}, as submission {submission})', {
+      ? message('{fileName} (first with submission {submission})', { fileName, submission })
+      : message('{fileName} ({lines, plural, one {# line} other {# lines}}, first with submission {submission})', {
           ...{ fileName, submission },
           lines: linesBefore,
         });
@@ -324,6 +324,6 @@ export function fileNotesInWords({
 
 const wentBeforeInWords = (submission: number, lines: number): string =>
   message(
-    '{lines, plural, =0 {went before} one {# line went before} other {# lines went before}}, as submission {submission}',
+    '{lines, plural, =0 {went before} one {# line went before} other {# lines went before}}, with submission {submission}',
     { lines, submission: String(submission) },
   );

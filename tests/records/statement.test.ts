@@ -60,7 +60,7 @@ it('Names files that a person had sent although they went before: their lines ar
   const statement = await stated(store);
   expect(statement.files.map(({ wentBefore }) => wentBefore)).toEqual([undefined, 1, undefined, undefined]);
   expect(statementInWords(statement)).toContain(
-    'By a person’s decision, lines that had gone before went again with 1 file: north copy.jsonl (2 lines, as submission 1). So 2 transactions (the second time with 2,400.00 EUR) went twice, and are counted each time.',
+    'By a person’s decision, lines that had gone before went again with 1 file: north copy.jsonl (2 lines, first with submission 1). So 2 transactions (the second time with 2,400.00 EUR) went twice, and are counted each time.',
   );
   expect(statementCsv(statement)).toContain('2 transactions (the second time with 2,400.00 EUR) went twice');
 });
