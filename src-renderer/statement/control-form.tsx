@@ -98,7 +98,7 @@ export function ControlForm({ entry: { connection, begun, replaces }, files, onD
           variant="default"
           disabled={of === '' || !(isTable ? figures.trim() !== '' : isTyped(figures))}
         >
-          {message('Keep')}
+          {message('Save')}
         </Button>
         {!isTable && (
           <Button variant="default" onClick={() => setFigures('')}>

@@ -1,7 +1,7 @@
 /** @file What the core system says, beside what is in the files, and the way to enter it. */
 
 import { Button, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ControlRow, ControlTable, Statement } from '../../src-shared/contract.ts';
 import { figureInWords, noCurrency } from '../../src-shared/control-words.ts';
 import { message } from '../../src-shared/languages/message.ts';
@@ -28,6 +28,7 @@ interface ControlSectionProps {
 export function ControlSection({ control, usual, files, isAsked, onEntered }: ControlSectionProps) {
   const [entry, setEntry] = useState<Entry | undefined>(isAsked ? usual : undefined);
   const [outcome, setOutcome] = useState('');
+  const section = useRef<HTMLDivElement>(null);
   const open = (next: Entry) => {
     setEntry(next);
     // What was kept before is no outcome of what is entered now.
@@ -36,11 +37,15 @@ export function ControlSection({ control, usual, files, isAsked, onEntered }: Co
   const close = (done?: string) => {
     setEntry(undefined);
     setOutcome(done ?? '');
-    if (done !== undefined) onEntered();
+    if (done === undefined) return;
+    onEntered();
+    // The form was below what it changes.
+    section.current?.scrollIntoView({ block: 'start' });
   };
   return (
-    <div className={classes['control']} data-is-empty={control === undefined}>
+    <div ref={section} className={classes['control']} data-is-empty={control === undefined}>
       <Section title={statementTexts.control}>
+        <div aria-live="polite">{outcome !== '' && <Text size="sm">{outcome}</Text>}</div>
         {control === undefined ? (
           <Text size="sm">{message('There are no control figures of these days.')}</Text>
         ) : (
@@ -55,7 +60,6 @@ export function ControlSection({ control, usual, files, isAsked, onEntered }: Co
             {statementTexts.enter}
           </Button>
         )}
-        <div aria-live="polite">{outcome !== '' && <Text size="sm">{outcome}</Text>}</div>
       </div>
     </div>
   );

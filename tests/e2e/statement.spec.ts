@@ -77,7 +77,7 @@ test('the statement of a partially accepted file reconciles, and says what the c
     await page.getByRole('button', { name: 'Enter control figures' }).click();
     await page.getByRole('button', { name: 'Enter a table' }).click();
     await page.getByRole('textbox', { name: 'Control figures' }).fill(figures);
-    await page.getByRole('button', { name: 'Keep' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
   };
   await enter('2026-11-23;EUR;2;1.234');
   await expect(page.getByText(/can be read in two ways/)).toBeVisible();
@@ -103,7 +103,7 @@ test('the statement of a partially accepted file reconciles, and says what the c
   const form = page.getByRole('form', { name: day });
   await expect(form.getByRole('textbox', { name: 'Control figures' })).toBeFocused();
   const known = await form.getByRole('textbox', { name: 'Control figures' }).inputValue();
-  await form.getByRole('button', { name: 'Keep' }).click();
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText(/^Kept for /)).toBeVisible();
   await page.getByRole('button', { name: day }).click();
   await form.getByRole('button', { name: 'Remove' }).click();
@@ -155,7 +155,7 @@ test('what the core system says of a day is entered in four fields, one click fr
     await form.getByLabel('Number of transactions').fill(count);
     await form.getByLabel('Sum', { exact: true }).fill(sum);
     if (index === 0) await inspect(page, 'control figures in fields');
-    await form.getByRole('button', { name: 'Keep' }).click();
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText(/^Kept for /)).toBeVisible();
   }
   await expect(page.getByText('Nothing is missing: number and sum are those of the core system.')).toBeVisible();
@@ -166,7 +166,7 @@ test('what the core system says of a day is entered in four fields, one click fr
   await page.getByRole('link', { name: 'Compare with the core system…' }).click();
   await expect(form.getByLabel('In which files')).toHaveValue('november.jsonl');
   await form.getByLabel('Number of transactions').fill('9');
-  await form.getByRole('button', { name: 'Keep' }).click();
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
   const ofFile = page
     .getByRole('table', { name: 'Control figures of the core system' })
     .getByRole('row')
