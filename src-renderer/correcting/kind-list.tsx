@@ -2,7 +2,7 @@
 
 import { Button } from '@mantine/core';
 import { IconCheck, IconCopyMinus } from '@tabler/icons-react';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { sumsInWords } from '../../src-shared/amounts.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
@@ -147,7 +147,7 @@ interface KeptPlaceProps {
   instead: string | undefined;
 }
 
-/** As high as its button was, once that is gone, as long as the hand stays. */
+/** As high as its button was, once that is gone, as long as the hand stays; except in one column, where the hole would fill the window. */
 function KeptPlace({ children, isHeld, instead }: KeptPlaceProps) {
   const place = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState(0);
@@ -158,9 +158,10 @@ function KeptPlace({ children, isHeld, instead }: KeptPlaceProps) {
     else if (!isHeld) setHeight(0);
   }, [isThere, isHeld]);
   const kept = isHeld ? height : 0;
+  const style: CSSProperties & Record<'--kept', string> = { '--kept': `${kept}px` };
   if (!isThere && kept === 0 && instead === undefined) return null;
   return (
-    <div ref={place} className={classes['keptPlace']} style={{ minHeight: kept }}>
+    <div ref={place} className={classes['keptPlace']} style={style}>
       {isThere ? children : <p className="small-print">{instead}</p>}
     </div>
   );

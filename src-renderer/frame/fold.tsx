@@ -5,7 +5,14 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import classes from './fold.module.css';
 
-export function Fold({ label, children }: { label: string; children: ReactNode }) {
+interface FoldProps {
+  label: string;
+  /** What is set in it, said while it is folded. */
+  set?: string;
+  children: ReactNode;
+}
+
+export function Fold({ label, set = '', children }: FoldProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   return (
@@ -21,6 +28,7 @@ export function Fold({ label, children }: { label: string; children: ReactNode }
       >
         {label}
       </Button>
+      {set !== '' && !isOpen && <p className={`small-print ${classes['set']}`}>{set}</p>}
       <div id={id} className={classes['content']} data-open={isOpen}>
         {children}
       </div>

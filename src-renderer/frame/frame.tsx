@@ -29,6 +29,7 @@ import { useRoute } from '../use-route.ts';
 import { Banners } from './banners.tsx';
 import classes from './frame.module.css';
 import { LineState } from './line-state.tsx';
+import { SignName } from './sign-name.tsx';
 
 const icons: Record<PageName, typeof IconStack2> = {
   queue: IconStack2,
@@ -75,14 +76,18 @@ export function Frame({ children, actions, notes }: FrameProps) {
             const Icon = icons[page];
             return (
               <li key={page}>
-                <a
-                  href={addressOf(page === 'queue' ? queueRoute : { page })}
-                  aria-current={here === page ? 'page' : undefined}
-                  title={`${title} (${keysAsText(keysOf(page), platform)})`}
-                >
-                  <Icon size={20} stroke={1.7} aria-hidden />
-                  <span>{title}</span>
-                </a>
+                <SignName name={`${title} (${keysAsText(keysOf(page), platform)})`}>
+                  {(said) => (
+                    <a
+                      href={addressOf(page === 'queue' ? queueRoute : { page })}
+                      aria-current={here === page ? 'page' : undefined}
+                      title={said}
+                    >
+                      <Icon size={20} stroke={1.7} aria-hidden />
+                      <span>{title}</span>
+                    </a>
+                  )}
+                </SignName>
               </li>
             );
           })}

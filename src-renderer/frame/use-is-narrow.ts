@@ -2,13 +2,19 @@
 
 import { useSyncExternalStore } from 'react';
 
-/** For a name, a state and a connection. */
-const narrow = matchMedia('(max-width: 560px)');
-export const useIsNarrow = (): boolean =>
+const useIsWithin = (widest: MediaQueryList): boolean =>
   useSyncExternalStore(
     (onChange) => {
-      narrow.addEventListener('change', onChange);
-      return () => narrow.removeEventListener('change', onChange);
+      widest.addEventListener('change', onChange);
+      return () => widest.removeEventListener('change', onChange);
     },
-    () => narrow.matches,
+    () => widest.matches,
   );
+
+/** For a name, a state and a connection. */
+const narrow = matchMedia('(max-width: 560px)');
+export const useIsNarrow = (): boolean => useIsWithin(narrow);
+
+/** For the names of the pages: as in the style sheet of the frame, only their signs are seen. */
+const ofSigns = matchMedia('(max-width: 980px)');
+export const useHasOnlySigns = (): boolean => useIsWithin(ofSigns);

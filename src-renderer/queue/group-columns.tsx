@@ -117,7 +117,6 @@ function Name({ rows, figures, name, folder, isCompact, isOpen, isTabStop, onTur
             <>
               <span className={classes['extentSize']}>{size(bytes)}</span>
               {lines > 0 && <span>{counted(lines, 'line')}</span>}
-              <span className={classes['extentSize']}>{sumInWords(pays)}</span>
               <span className={classes['extentAdded']}>
                 <Added at={addedAt} />
               </span>
@@ -127,6 +126,11 @@ function Name({ rows, figures, name, folder, isCompact, isOpen, isTabStop, onTur
             </>
           )}
         </span>
+        {!isCompact && (
+          <span className={classes['extentSum']} title={allSumsInWords(pays)}>
+            {sumInWords(pays)}
+          </span>
+        )}
       </div>
     </>
   );
@@ -174,7 +178,7 @@ function Progress({ figures, isCompact }: ShownGroup) {
           <AccountBar account={account} />
         </div>
       )}
-      <div className={progressClasses['remark']} data-lines={isCompact ? 1 : 3}>
+      <div className={progressClasses['remark']} data-lines={isCompact ? 2 : undefined}>
         {pace !== undefined && (
           <span className={progressClasses['speed']}>{progressTexts.perSecond(size(pace.bytesPerSecond))}</span>
         )}

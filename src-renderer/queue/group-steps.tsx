@@ -42,7 +42,7 @@ export function GroupSteps({ rows, name, tabIndex }: GroupStepsProps) {
         onClick={() => void store.getState().begin(step, fitting)}
       >
         <Icon size={16} stroke={1.8} aria-hidden />
-        {hasWord && <span className={classes['word']}>{words}</span>}
+        {hasWord && <span>{words}</span>}
       </button>
     );
   };

@@ -79,7 +79,7 @@ function OwnProgress({ row, isCompact, tabIndex }: RowProgressProps) {
           <AccountBar account={account} />
         </div>
       )}
-      <div className={classes['remark']} data-lines={isShown || isCompact ? 1 : 3}>
+      <div className={classes['remark']} data-lines={isShown || isCompact ? 2 : undefined}>
         {account !== undefined && row.story !== undefined && <StoryLink story={row.story} tabIndex={tabIndex} />}
         {account !== undefined && <Outcome account={account} />}
         {isCompact && row.speed === undefined && <RowNotes row={row} />}

@@ -66,7 +66,7 @@ export function RowStep({ action, row, tabIndex, hasWord }: RowStepProps) {
   const content = (
     <>
       <Icon size={16} stroke={1.8} aria-hidden />
-      {hasWord && <span className={classes['word']}>{short}</span>}
+      {hasWord && <span>{short}</span>}
     </>
   );
   if (isWay(action)) {

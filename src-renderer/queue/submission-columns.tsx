@@ -184,19 +184,23 @@ function File({ row, isCompact, isUnfolded, isTabStop, onFold, onOpen }: ShownRo
 function Extent({ row }: { row: Row }) {
   const { id, bytes, lines, addedAt, folder } = row;
   return (
-    <span className={classes['extent']} title={allSumsInWords(row)}>
-      <SubmissionNumber id={id} />
-      {bytes !== undefined && <span className={classes['extentSize']}>{size(bytes)}</span>}
-      {lines > 0 && <span>{counted(lines, 'line')}</span>}
-      <span className={classes['extentSize']}>{sumInWords(row)}</span>
-      <span className={classes['extentAdded']}>
-        <Added at={addedAt} />
+    <>
+      <span className={classes['extent']} title={allSumsInWords(row)}>
+        <SubmissionNumber id={id} />
+        {bytes !== undefined && <span className={classes['extentSize']}>{size(bytes)}</span>}
+        {lines > 0 && <span>{counted(lines, 'line')}</span>}
+        <span className={classes['extentAdded']}>
+          <Added at={addedAt} />
+        </span>
+        {folder !== '' && (
+          <bdi className={classes['folder']} title={folder}>
+            {folder}
+          </bdi>
+        )}
       </span>
-      {folder !== '' && (
-        <bdi className={classes['folder']} title={folder}>
-          {folder}
-        </bdi>
-      )}
-    </span>
+      <span className={classes['extentSum']} title={allSumsInWords(row)}>
+        {sumInWords(row)}
+      </span>
+    </>
   );
 }

@@ -1,11 +1,14 @@
 /** @file Every page at a width of 320, in German, whose words are the longest: what a person needs is seen. @browser */
 
+import { copyFile, writeFile } from 'node:fs/promises';
+import type { Locator } from '@playwright/test';
 import { writeFaultySample } from '../../src-main/practice/sample-export.ts';
 import { pages } from '../../src-shared/pages.ts';
+import { transactionLine } from '../cli/transactions.ts';
 import { sendCommand } from './app/window.ts';
-import { addConnection, sendFile } from './gestures.ts';
-import { whatIsCutOff } from './inspection.ts';
-import { expect, test } from './story.ts';
+import { addConnection, confirmSending, expectState, sendFile } from './gestures.ts';
+import { takePicture, whatIsCutOff } from './inspection.ts';
+import { dropFiles, expect, test } from './story.ts';
 
 const [done, held] = [
   'Zahlungen der Niederlassungen 2026-11-23.jsonl',
@@ -34,6 +37,7 @@ test('nothing is cut or lies over another at a width of 320, on any page', async
       .poll(() => page.evaluate(whatIsCutOff), { message: `${address}${name}`, timeout: 5000 })
       .toEqual([]);
     expect.soft(await page.evaluate(whatIsHardToRead), `${address}${name}`).toEqual([]);
+    expect.soft(await page.locator('main').evaluate(textsThatAreCut), `${address}${name}`).toEqual([]);
   }
   // Still at the place to correct: each kind of its faults, and a line as a form.
   const cutOff = (where: string) =>
@@ -70,6 +74,139 @@ test('nothing is cut or lies over another at a width of 320, on any page', async
     expect(await row.evaluate(cellsThatOverlap)).toEqual([]);
   }
 });
+
+const [first, again, faulty] = ['core_export_2026-10-001.jsonl', 'core_export_2026-10-002.jsonl', 'Nachtrag.jsonl'];
+
+test('in a small window no number, sentence, menu or name is cut that a person works by', async ({
+  page,
+  startTenant,
+  workplace,
+  writeExport,
+}) => {
+  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+  const sent = await writeExport(first, { bytes: 400_000 });
+  await sendFile(page, sent, 'Done');
+  await copyFile(sent, sent.replace(first, again));
+  await sendFile(page, sent.replace(first, again), 'Held');
+  const right = Array.from({ length: 400 }, () => transactionLine());
+  const wrong = Array.from({ length: 122 }, () => transactionLine().replace('"DE"', '"Atlantis"'));
+  const held = `${workplace.folder}/${faulty}`;
+  await writeFile(held, `${[...right, ...wrong, ...right.slice(0, 3)].join('\n')}\n`);
+  await dropFiles(page, [held, await writeExport('zahlungen-2.jsonl')]);
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, faulty, 'Held');
+  await expectState(page, 'zahlungen-2.jsonl', 'Done');
+  await sendCommand(page, 'settings.change', { language: 'de' });
+  await page.reload();
+  const rows = page.getByRole('grid', { name: 'Sendungen' }).locator('[data-submission], [data-group]');
+
+  // With the details beside it, the list is narrow as well.
+  await rows.last().getByRole('link', { name: first }).click();
+  await expect(page.getByRole('region', { name: `Einzelheiten von ${first}` })).toBeVisible();
+  for (const width of [1280, 700, 600, 320]) {
+    // So high that each row is in sight.
+    await page.setViewportSize({ width, height: 1600 });
+    await expect(rows).toHaveCount(5);
+    for (const row of await rows.all()) {
+      const where = `${width}: ${await row.textContent()}`;
+      await expect.soft(row.getByText(/^[\d.]+,\d\d EUR$/).filter({ visible: true }), where).toHaveCount(1);
+      expect.soft(await row.evaluate(textsThatAreCut), where).toEqual([]);
+    }
+    await expect.soft(rows.nth(3).getByText('Frühere Sendung ansehen')).toBeVisible();
+    await expect.soft(page.getByText('Korrigieren\u00a0…').filter({ visible: true })).toHaveCount(1);
+    await takePicture(page, `list ${width}`);
+  }
+
+  await page.setViewportSize({ width: 320, height: 640 });
+  const names = page.getByRole('navigation', { name: 'Seiten' }).getByRole('link');
+  await names.first().focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('tooltip')).toHaveText(/^Aufbereiten/);
+  await names.last().hover();
+  await expect(page.getByRole('tooltip').filter({ hasText: 'Einstellungen' })).toBeVisible();
+  await expect(names.last()).toHaveAccessibleName('Einstellungen');
+
+  await page.evaluate(() => location.assign('#/submission/3'));
+  await expect(page.getByRole('tab', { name: 'Befunde' })).toHaveText(/128$/);
+  expect(await page.getByRole('tablist').evaluate(textsThatAreCut)).toEqual([]);
+
+  await page.evaluate(() => location.assign('#/submission/3/correct'));
+  const kinds = page.getByRole('navigation', { name: 'Arten von Fehlern' });
+  await kinds.getByRole('button', { name: /Duplikate auslassen/ }).click();
+  await expect(kinds.getByRole('button', { name: /Duplikate auslassen/ })).toBeHidden();
+  const [head, list] = [await boxOf(kinds.getByRole('heading')), await boxOf(kinds.getByRole('list'))];
+  expect(list.y - head.y - head.height, 'no hole is left').toBeLessThan(80);
+  expect((await boxOf(page.getByRole('region', { name: 'Fortschritt und Senden' }))).height).toBeLessThan(160);
+  await page.getByRole('button', { name: 'Andere Wege' }).click();
+  const menu = page.getByRole('menu');
+  await expect(menu.getByRole('menuitem', { name: /^Korrigieren und senden, fehlerhafte/ })).toBeVisible();
+  const edges = await boxOf(menu);
+  expect(edges.x).toBeGreaterThanOrEqual(0);
+  expect(edges.x + edges.width).toBeLessThanOrEqual(320);
+  expect(await menu.evaluate(textsThatAreCut)).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.evaluate(() => location.assign('#/settings'));
+  const look = page.getByRole('region', { name: 'Darstellung' });
+  await look.getByRole('radio', { name: 'Hell', exact: true }).focus();
+  await page.keyboard.press('ArrowRight');
+  expect(await look.getByRole('radio', { name: 'Dunkel' }).evaluate(contrastOfRing)).toBeGreaterThanOrEqual(3);
+  const notes = page.getByRole('region', { name: 'Benachrichtigungen' });
+  await notes.getByRole('checkbox').first().click();
+  const [card, saved] = [await boxOf(notes), await boxOf(notes.getByText('Gespeichert'))];
+  expect(saved.x + saved.width).toBeLessThan(card.x + card.width);
+  expect(saved.y).toBeGreaterThan(card.y);
+
+  await page.evaluate(() => location.assign('#/queue'));
+  await rows.last().press('Delete');
+  await page.getByRole('dialog').getByRole('button', { name: 'Entfernen' }).click();
+  const note = page.getByRole('region', { name: 'Entfernt' });
+  await expect(note).toContainText(`${first} wurde aus der Liste entfernt.`);
+  expect(await note.evaluate(textsThatAreCut)).toEqual([]);
+  await note.getByRole('link', { name: 'Entferntes ansehen' }).click();
+  const search = page.getByRole('search', { name: 'Im Protokoll suchen' });
+  await expect(search.getByText('Nur Entferntes').filter({ visible: true })).toHaveCount(1);
+  await expect(search.getByRole('textbox', { name: 'Dateiname' })).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Einträge des Protokolls' })).toBeInViewport();
+  await search.getByRole('button', { name: 'Filter' }).click();
+  await expect(search.getByRole('checkbox', { name: 'Nur Entferntes' })).toBeChecked();
+});
+
+async function boxOf(place: Locator) {
+  await expect(place).toBeVisible();
+  return (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+}
+
+/** What is cut of the texts in a place, but for names of files, what gives way as a whole, and what a title tells in full. */
+function textsThatAreCut(place: Element): string[] {
+  return [place, ...place.querySelectorAll('*')]
+    .filter((element) => {
+      const { overflowX, overflowY, clipPath, flexWrap } = getComputedStyle(element);
+      const isSeen = element.checkVisibility() && element.clientWidth > 1 && clipPath === 'none';
+      if (!isSeen || overflowX !== 'hidden' || overflowY !== 'hidden' || flexWrap === 'wrap') return false;
+      if (element.closest('[translate="no"], [title]:not([title=""])') !== null) return false;
+      return element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1;
+    })
+    .map((element) => `“${element.textContent}” is cut`);
+}
+
+/** How well the ring around the label of a choice stands out from what is behind it. */
+function contrastOfRing(choice: Element): number {
+  const light = (colour: string): number => {
+    const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((part) => {
+      const share = Number(part) / 255;
+      return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const [label, group] = [choice.nextElementSibling, choice.closest('[role="radiogroup"]')];
+  if (label === null || group === null) return 0;
+  const { outlineColor, outlineStyle } = getComputedStyle(label);
+  if (outlineStyle === 'none') return 0;
+  const [ring, behind] = [light(outlineColor), light(getComputedStyle(group).backgroundColor)];
+  return (Math.max(ring, behind) + 0.05) / (Math.min(ring, behind) + 0.05);
+}
 
 /** Tables that are wider than their room, and words that are broken letter by letter. */
 function whatIsHardToRead(): string[] {
