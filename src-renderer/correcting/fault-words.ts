@@ -289,4 +289,8 @@ function toldOf(step: RecipeStep, value: string | number | boolean | null): stri
 }
 
 const fieldOf = (step: RecipeStep): string =>
-  'field' in step && step.field !== '' ? fieldInFull(step.field) : message('Line');
+  step.step === 'drop-with-fault'
+    ? subjectOf(step)
+    : 'field' in step && step.field !== ''
+      ? fieldInFull(step.field)
+      : message('Line');
