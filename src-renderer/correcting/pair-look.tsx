@@ -103,7 +103,7 @@ export function PairLook({ id, kind, entry, onByHand }: PairLookProps) {
           leftSection={<IconRowRemove size={14} aria-hidden />}
           onClick={() => askAll(staying)}
         >
-          {message('Leave {count, plural, =2 {both} other {all #}} out…', { count: staying })}
+          {staying === 2 ? message('Leave both out…') : message('Leave all {count, number} out…', { count: staying })}
         </Button>
       )}
       {each}
