@@ -147,8 +147,10 @@ test('of each id whose lines say different things, the last line is kept at once
   await expect(keep).toBeVisible();
   await decide();
   await page.getByRole('button', { name: 'Other ways' }).click();
-  await page.getByRole('menuitem', { name: 'Correct and send, and leave the faulty lines out' }).click();
+  await page.getByRole('menuitem', { name: 'Correct and send, and leave the faulty lines out…' }).click();
   const why = page.getByRole('dialog', { name: 'Why are these lines left out?' });
+  await expect(why.getByText(/^4 lines · 1,259\.00 EUR/)).toBeVisible();
+  await expect(why).toContainText(/Send to.*Nordbank/);
   await expect(why).toContainText('Why are the 2 faulty lines left out that are not corrected?');
   await inspect(page, 'why faulty lines are left out');
   await why.getByRole('textbox').fill('The ids are lost.');
