@@ -53,6 +53,7 @@ test('what was removed together is brought back together', async ({ page, startT
   const question = page.getByRole('dialog', { name: 'Remove 2 submissions from the list?' });
   await question.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('link', { name: 'See what was removed' }).click();
+  await expect(page.getByText(/^\d+ entries about 2 removed files$/)).toBeVisible();
   await page.getByRole('button', { name: 'Restore these 2 files' }).press('Enter');
   await expect(page.getByText('2 files are back in the queue.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Restore these 2 files' })).toBeHidden();
