@@ -10,6 +10,7 @@ import { useAppInfo } from './app-info.ts';
 import { useBridge } from './bridge-context.ts';
 import { isDialogOpen } from './dialog.tsx';
 import { TroubleBoundary } from './errors/trouble-boundary.tsx';
+import { isKeyboardFree } from './focus-page.ts';
 import { Frame } from './frame/frame.tsx';
 import { latePage } from './late-page.tsx';
 import { notifyInBrowser } from './notifications/browser-notifications.ts';
@@ -179,6 +180,7 @@ function useApp(): void {
   // What had the focus is gone with the page it stood on.
   const shown = route.page === 'submission' ? `${page} ${route.id} ${route.isCorrected === true}` : page;
   const seen = useRef(shown);
+  const before = useRef(route);
   // A page begins at its top, not where the last one was scrolled to; what it leads to is brought into sight after this.
   useLayoutEffect(() => {
     if (seen.current !== shown) document.getElementById('page')?.scrollTo({ top: 0, behavior: 'instant' });
@@ -188,8 +190,12 @@ function useApp(): void {
     // The page itself may have led the focus to what the person came for.
     if (seen.current !== shown && place?.contains(document.activeElement) !== true)
       place?.focus({ preventScroll: true });
+    const { current: from } = before;
+    const isBack = route.page === 'queue' && from.page === 'submission' && queueView.getState().sought === undefined;
+    if (isBack && isKeyboardFree()) queueView.getState().comeBack(from.id);
     seen.current = shown;
-  }, [shown]);
+    before.current = route;
+  }, [shown, route, queueView]);
   // Another page may have changed the connections.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of page triggers this.
   useEffect(() => void connections.getState().refresh(), [connections, page]);

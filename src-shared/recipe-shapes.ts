@@ -110,6 +110,12 @@ export const recipeStepSchema = z.discriminatedUnion('step', [
       rule: z.string().min(1).max(100).describe('The rule of the check, such as field.required.'),
       field: z.string().max(1000).describe('What the rule is about; empty for the line.'),
       message: z.string().max(1000).optional().describe('What the check says of it, where it may say several things.'),
+      ids: z
+        .array(z.string().max(1000))
+        .min(1)
+        .max(1000)
+        .optional()
+        .describe('Of lines that share a modification id: with which ids; without it, with any.'),
       reason: whyLeftOut,
     })
     .describe('Drops lines in which the check still finds this after the steps before.'),

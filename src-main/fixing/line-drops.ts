@@ -7,6 +7,7 @@ import { isSpace } from '../ground/json/tokens.ts';
 import { fieldToSay } from './field-to-say.ts';
 import { LineEditor } from './line-editor.ts';
 import type { FaultDrop, FieldStep, RecipeStep, ValueDrop } from './recipe.ts';
+import { idIn } from './surviving-ids.ts';
 
 type Wrong = Pick<Complaint, 'rule' | 'path' | 'message'>;
 
@@ -14,6 +15,10 @@ export function isDroppedBy({ rule, field, message }: FaultDrop, wrong: Wrong): 
   if (wrong.rule !== rule || fieldToSay(wrong) !== field) return false;
   return message === undefined || (isFact(wrong.message) && wrong.message.fact === message);
 }
+
+/** Of lines that share an id, whether a step is about that of this one. */
+export const isAboutId = ({ ids }: FaultDrop, line: Buffer): boolean =>
+  ids === undefined || ids.some((id) => id.toLowerCase() === idIn(line));
 
 /** A change of each line that has the value: it is the line that goes. */
 export const valueChangeOf = ({ field, value }: ValueDrop): FieldStep => ({
@@ -28,5 +33,7 @@ export function isLeftOutBy(steps: readonly RecipeStep[], before: Buffer, wrong:
     step.step === 'drop-with-value' ? [{ step: valueChangeOf(step), index }] : [],
   );
   if (new LineEditor(values).edit(before) !== undefined) return true;
-  return steps.some((step) => step.step === 'drop-with-fault' && wrong.some((one) => isDroppedBy(step, one)));
+  return steps.some(
+    (step) => step.step === 'drop-with-fault' && isAboutId(step, before) && wrong.some((one) => isDroppedBy(step, one)),
+  );
 }

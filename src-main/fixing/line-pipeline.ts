@@ -11,7 +11,7 @@ import { LineSet } from '../ground/line-set.ts';
 import type { ApartFromSteps, Dropped } from './change-log.ts';
 import { Duplicates } from './duplicates.ts';
 import { type ByHand, HandEdits } from './hand-edits.ts';
-import { isDroppedBy, valueChangeOf } from './line-drops.ts';
+import { isAboutId, isDroppedBy, valueChangeOf } from './line-drops.ts';
 import { type FieldChange, LineEditor } from './line-editor.ts';
 import type { SourceLine } from './line-reader.ts';
 import type { DuplicateStep, FaultDrop, FieldStep, RecipeStep } from './recipe.ts';
@@ -119,6 +119,8 @@ export class LinePipeline {
     const made: EditedLine = { edited: bytes, changes, ...(byHand !== undefined && { byHand }) };
     const other = this.choices.dropping(text, line.number);
     if (other !== undefined) return { kind: 'dropped', ...other };
+    const shared = this.#sharedDropOf(text, isSharing);
+    if (shared !== undefined) return { kind: 'dropped', step: shared };
     if (isRejected && this.#faultDrops.length > 0) {
       const step = this.#faultDropOf(text);
       if (step !== undefined) return { kind: 'dropped', step, why: this.#faultsOf(text) };
@@ -155,6 +157,13 @@ export class LinePipeline {
   #faultDropOf(line: Buffer): number | undefined {
     const complaints = this.#complaintsOf(line);
     return this.#faultDrops.find(({ step }) => complaints.some((complaint) => isDroppedBy(step, complaint)))?.index;
+  }
+
+  /** The same for a line of which another one has the id. */
+  #sharedDropOf(line: Buffer, isSharing: boolean): number | undefined {
+    const drops = this.#faultDrops.filter(({ step }) => step.rule === 'modification.duplicate');
+    if (drops.length === 0 || this.#survivors?.isShared(line, isSharing) !== true) return undefined;
+    return drops.find(({ step }) => isAboutId(step, line))?.index;
   }
 }
 

@@ -58,6 +58,8 @@ export type FaultDrop = {
   rule: string;
   field: string;
   message?: string | undefined;
+  /** Of lines that share an id. */
+  ids?: string[] | undefined;
   reason?: string | undefined;
 };
 

@@ -102,6 +102,12 @@ function Bench({ id, first, line }: CorrectPageProps & { first: Faults }) {
   };
   const panes = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow();
+  const shownKind = isOfSent ? SENT_BEFORE : kind?.name;
+  const lookAtKind = (name: string) => {
+    if (name === shownKind) return;
+    setChosenKind(name);
+    look(undefined);
+  };
   const chooseKind = (name: string) => {
     flushSync(() => {
       setChosenKind(name);
@@ -133,8 +139,9 @@ function Bench({ id, first, line }: CorrectPageProps & { first: Faults }) {
           id={id}
           kinds={kinds}
           sentBefore={sentBefore?.lines ?? 0}
-          chosen={isOfSent ? SENT_BEFORE : kind?.name}
+          chosen={shownKind}
           onChoose={chooseKind}
+          onLook={lookAtKind}
         />
         {isOfSent && <SentBefore id={id} told={sentBefore} />}
         {kind !== undefined && (

@@ -83,6 +83,20 @@ export function oneOfEachKept(
   return { decisions: [{ entry: keyOfAll({ name }), step }], lines, kind: name };
 }
 
+/** Leaves out every line of ids that lines share: none of them counts. */
+export function idsLeftOut(
+  { name, rule, field }: Pick<FaultKind, 'name' | 'rule' | 'field'>,
+  shared: readonly FaultEntry[],
+  { lines, reason }: { lines: number; reason: string },
+): Turn {
+  const decisions = shared.flatMap((entry): Turn['decisions'] => {
+    const { fault } = entry;
+    if (fault.kind !== 'shared') return [];
+    return [{ entry: keyOf({ name }, entry), step: { step: 'drop-with-fault', rule, field, ids: [fault.id], reason } }];
+  });
+  return { decisions, lines, kind: name };
+}
+
 /** Lines that were left out by hand without a word of why, by the kind for whose sake they were. */
 export function unexplainedLines(
   edits: readonly EditedLine[],

@@ -168,9 +168,16 @@ export function refusalInWords({ holds }: Pick<FaultKind, 'holds'>, said: string
   });
 }
 
-/** What a way makes of the example. */
-export const madeByWay = ({ holds }: Pick<FaultKind, 'holds'>, { after = '' }: FaultEntry['ways'][number]): string =>
-  holds === 'amount' ? amountOfJson(after.replace(/(\.\d\d)0+$/, '$1')) : after;
+/** What a way makes of the example. A text may look like the number that it becomes. */
+export function madeByWay(
+  { holds }: Pick<FaultKind, 'holds'>,
+  { fault }: Pick<FaultEntry, 'fault'>,
+  { after = '' }: FaultEntry['ways'][number],
+): string {
+  if (holds !== 'amount') return after;
+  const value = amountOfJson(after.replace(/(\.\d\d)0+$/, '$1'));
+  return fault.kind === 'form' && fault.example === value ? message('{value}, as a number', { value }) : value;
+}
 
 /** An amount with its decimals, as a person would type it. */
 const typedAs = (value: string | number | boolean | null): string =>
@@ -184,9 +191,15 @@ export function decisionInWords(step: RecipeStep): string {
     case 'set-missing':
       return typedAs(step.value);
     case 'number-from-text':
-      // “12,500” as 12500.
-      if (step.ambiguous !== undefined && step.ambiguous !== 'left' && step.ambiguous !== step.decimal)
-        return message('read with thousands apart');
+      // “12,500” as 12.5 or 12500.
+      if (step.ambiguous === ',')
+        return step.decimal === ','
+          ? message('comma taken as decimal mark')
+          : message('comma taken as thousands separator');
+      if (step.ambiguous === '.')
+        return step.decimal === '.'
+          ? message('point taken as decimal mark')
+          : message('point taken as thousands separator');
       return step.decimal === ',' ? message('read with decimal comma') : message('read with decimal point');
     case 'date-from-text':
       return message('read as {format}', { format: formShown(step.format) });
@@ -289,4 +302,8 @@ function toldOf(step: RecipeStep, value: string | number | boolean | null): stri
 }
 
 const fieldOf = (step: RecipeStep): string =>
-  'field' in step && step.field !== '' ? fieldInFull(step.field) : message('Line');
+  step.step === 'drop-with-fault'
+    ? subjectOf(step)
+    : 'field' in step && step.field !== ''
+      ? fieldInFull(step.field)
+      : message('Line');

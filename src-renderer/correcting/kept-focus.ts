@@ -3,8 +3,14 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 
 const PARTS = 'section, nav';
-/** The open kind first, then what can be used. */
-const PLACES = ['[aria-current="true"]', '[data-value][tabindex="0"]', 'input:enabled', 'button:enabled'];
+/** The open kind first, then the row that was settled, then what can be used. */
+const PLACES = [
+  '[aria-current="true"]',
+  '[data-value][aria-selected="true"]',
+  '[data-value][tabindex="0"]',
+  'input:enabled',
+  'button:enabled',
+];
 
 /** For the element around all parts; it must be drawn whenever one of them is. */
 export function useKeptFocus(): ComponentProps<'div'> {

@@ -23,9 +23,11 @@ interface KindListProps {
   sentBefore: number;
   chosen: string | undefined;
   onChoose: (key: string) => void;
+  /** By the keyboard, which stays in the list. */
+  onLook: (key: string) => void;
 }
 
-export function KindList({ id, kinds, sentBefore, chosen, onChoose }: KindListProps) {
+export function KindList({ id, kinds, sentBefore, chosen, onChoose, onLook }: KindListProps) {
   const { workbenches } = useStores();
   const { take } = workbenches(id).getState();
   const turns = useStore(workbenches(id), (state) => state.turns);
@@ -37,9 +39,9 @@ export function KindList({ id, kinds, sentBefore, chosen, onChoose }: KindListPr
   const allInWords =
     all &&
     message(
-      'Use all proposals ({values, plural, one {# value} other {# values}}, {places, plural, one {# place} other {# places}})',
-      // A line is as many places as it has values that are corrected.
-      { values: all.decisions.length, places: all.lines },
+      'Use {values, plural, one {the proposal} other {all # proposals}}, for {errors, plural, one {# error} other {# errors}}',
+      // A line has as many errors as it has values that are corrected.
+      { values: all.decisions.length, errors: all.lines },
     );
   const duplicatesInWords = duplicates && copiesInWords(duplicates.lines, kinds);
   useOffers([
@@ -106,6 +108,7 @@ export function KindList({ id, kinds, sentBefore, chosen, onChoose }: KindListPr
               type="button"
               aria-current={kind.name === chosen}
               data-done={kind.left === 0}
+              onFocus={() => onLook(kind.name)}
               onClick={() => onChoose(kind.name)}
             >
               <span className={classes['field']}>{nameOf(kind)}</span>
@@ -123,6 +126,7 @@ export function KindList({ id, kinds, sentBefore, chosen, onChoose }: KindListPr
               type="button"
               aria-current={chosen === SENT_BEFORE}
               data-done="true"
+              onFocus={() => onLook(SENT_BEFORE)}
               onClick={() => onChoose(SENT_BEFORE)}
             >
               <span className={classes['field']}>{sentBeforeTitle}</span>

@@ -29,7 +29,7 @@ export function LeaveKindOut({ id, kind }: LeaveOutProps) {
       leaving={{
         lines: kind.left,
         sentences: [
-          message('{kind}: {lines}, as far as no other decision mends them.', {
+          message('{kind}: {lines}. A line that you correct in another way is still sent.', {
             ...{ kind: words, lines: counted(kind.left, 'line') },
           }),
           lineEditorTexts.leftOutUntilSent(kind.left),

@@ -8,7 +8,7 @@ import { message } from '../../src-shared/languages/message.ts';
 import { meaningOf } from '../texts/code-meanings.ts';
 import { dayOf } from '../wording.ts';
 import classes from './correcting.module.css';
-import { stepOfValue, textOf } from './draft.ts';
+import { type EntryOfFile, stepOfValue, textOf } from './draft.ts';
 import {
   decisionInWords,
   entryInWords,
@@ -34,7 +34,7 @@ interface NewValueProps {
 /** Two cells: the new value, and what it means or what can be done. */
 export function NewValue(props: NewValueProps) {
   const { fault } = props.entry;
-  if (props.step?.step === 'drop-with-value') return <LeftOut tabIndex={props.tabIndex} />;
+  if (props.step?.step === 'drop-with-value') return <LeftOut />;
   switch (fault.kind) {
     case 'value':
     case 'missing': {
@@ -152,17 +152,17 @@ function Form({ kind, entry, step, tabIndex, onDecide, onByHand }: NewValueProps
             onChange={(event) => setChosen(Number(event.currentTarget.value))}
             data={[
               ...(way === undefined ? [{ value: `${NONE}`, label: message('Choose…') }] : []),
-              ...entry.ways.map((one, index) => ({ value: `${index}`, label: madeByWay(kind, one) })),
+              ...entry.ways.map((one, index) => ({ value: `${index}`, label: madeByWay(kind, entry, one) })),
             ]}
           />
         )}
-        {!isOpen && !hasZone && entry.ways.map((one) => <bdi key={one.after}>{madeByWay(kind, one)}</bdi>)}
+        {!isOpen && !hasZone && entry.ways.map((one) => <bdi key={one.after}>{madeByWay(kind, entry, one)}</bdi>)}
         {hasZone && <ZoneField zone={zone} tabIndex={tabIndex} onZone={setZone} />}
       </td>
       <td className={classes['meaning']}>
         {way !== undefined && !hasZone && <span>{decisionInWords(way)}</span>}
         {isDone ? (
-          <DoneMark label={message('Decided')} {...(!isOpen && !hasZone && { tabIndex })} />
+          <DoneMark label={message('Decided')} />
         ) : (
           <Button
             size="compact-xs"
@@ -204,29 +204,25 @@ function Choice({ entry, step, tabIndex, onDecide }: NewValueProps) {
   );
 }
 
-interface DoneMarkProps {
-  label: string;
-  /** Of a row that has no field: the keyboard must reach it, too. */
-  tabIndex?: NewValueProps['tabIndex'];
-}
-
-export const DoneMark = ({ label, tabIndex }: DoneMarkProps) => (
-  <IconCheck
-    size={16}
-    className={classes['done']}
-    role="img"
-    aria-label={label}
-    {...(tabIndex !== undefined && { tabIndex, 'data-value': true })}
-  />
+export const DoneMark = ({ label }: { label: string }) => (
+  <IconCheck size={16} className={classes['done']} role="img" aria-label={label} />
 );
 
+/** Whether nothing is left to say in a row of an entry: the keyboard reaches the row as a whole. */
+export function isWithoutField({ fault, left, ways }: EntryOfFile, step: RecipeStep | undefined): boolean {
+  if (step === undefined) return left === 0;
+  if (step.step === 'drop-with-value') return true;
+  if (fault.kind === 'form') return ways.length === 1 && !fault.hasZone;
+  return ways.length > 0 && ['blank', 'same-id', 'whole-file'].includes(fault.kind);
+}
+
 /** The lines with this value. */
-function LeftOut({ tabIndex }: Pick<NewValueProps, 'tabIndex'>) {
+function LeftOut() {
   return (
     <>
       <td className={classes['quiet']}>{message('left out')}</td>
       <td className={classes['meaning']}>
-        <DoneMark label={message('Decided')} tabIndex={tabIndex} />
+        <DoneMark label={message('Decided')} />
       </td>
     </>
   );
@@ -248,7 +244,7 @@ function OnlyWay({ entry: { ways }, step, tabIndex, onDecide, onByHand }: NewVal
       <td>{decisionInWords(way.step)}</td>
       <td className={classes['meaning']}>
         {step !== undefined ? (
-          <DoneMark label={message('Decided')} tabIndex={tabIndex} />
+          <DoneMark label={message('Decided')} />
         ) : (
           <Button size="compact-xs" variant="subtle" data-value tabIndex={tabIndex} onClick={() => onDecide(way.step)}>
             {message('Use')}

@@ -7,7 +7,8 @@ import type { FaultKind, SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { LeaveOutQuestion, type LeavingOut } from '../line-editor/leave-out-question.tsx';
 import { lineEditorTexts } from '../texts/line-editor.ts';
-import type { EntryOfFile } from './draft.ts';
+import { type EntryOfFile, idsLeftOut } from './draft.ts';
+import { useTake } from './leave-out.tsx';
 import { LineChange } from './line-change.tsx';
 import classes from './pairs.module.css';
 import { isStillShared } from './shared-lines.ts';
@@ -33,6 +34,13 @@ export function PairLook({ id, kind, entry, onByHand }: PairLookProps) {
       sentences: [lineEditorTexts.leftOutUntilSent(1)],
       leaveOut: async (reason) => await leaveOut(line, reason),
     });
+  const take = useTake(id);
+  const askAll = (count: number) =>
+    setAsked({
+      lines: count,
+      sentences: [lineEditorTexts.leftOutUntilSent(count)],
+      leaveOut: async (reason) => take(idsLeftOut(kind, [entry], { lines: count, reason })),
+    });
   const { byHand, byStep } = leftOut;
   const isOpen = isStillShared(entry, leftOut);
   const { alike = [] } = entry;
@@ -40,6 +48,7 @@ export function PairLook({ id, kind, entry, onByHand }: PairLookProps) {
   const versions = alike.flatMap(([line]) => line ?? []);
   // Of lines that are not named, none can be left out here.
   const canKeep = isOpen && lines.length === entry.lines;
+  const staying = lines.length - byHand.length - byStep.length;
   const each = lines.map((line) => {
     const isOut = byHand.includes(line);
     const Turn = isOut ? IconArrowBackUp : IconRowRemove;
@@ -85,6 +94,17 @@ export function PairLook({ id, kind, entry, onByHand }: PairLookProps) {
     <>
       {versions.length > 1 && versions.length <= MOST_VERSIONS && (
         <VersionTable id={id} lines={versions} onKeep={canKeep ? (line) => void keep(entry, line) : undefined} />
+      )}
+      {canKeep && versions.length > 1 && (
+        <Button
+          size="xs"
+          variant="default"
+          className={classes['leaveAll'] ?? ''}
+          leftSection={<IconRowRemove size={14} aria-hidden />}
+          onClick={() => askAll(staying)}
+        >
+          {staying === 2 ? message('Leave both out…') : message('Leave all {count, number} out…', { count: staying })}
+        </Button>
       )}
       {each}
       <LeaveOutQuestion asked={asked} onClose={() => setAsked(undefined)} />

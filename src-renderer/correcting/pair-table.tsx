@@ -9,7 +9,7 @@ import { LeaveOutQuestion, type LeavingOut } from '../line-editor/leave-out-ques
 import { type Column, DataTable } from '../table/data-table.tsx';
 import { useMeasuredRows } from '../table/rows-in-view.ts';
 import classes from './correcting.module.css';
-import { type EntryKey, type EntryOfFile, type KindOfFile, keyOf, oneOfEachKept } from './draft.ts';
+import { type EntryKey, type EntryOfFile, idsLeftOut, type KindOfFile, keyOf, oneOfEachKept } from './draft.ts';
 import { useTake } from './leave-out.tsx';
 import own from './pairs.module.css';
 import { paymentInWords, usePayments } from './payments.ts';
@@ -170,6 +170,23 @@ function KeepOfEach({ id, kind, pairs }: Pick<PairTableProps, 'id' | 'kind' | 'p
       leaveOut: async (reason) => take(oneOfEachKept(kind, { keep, lines, reason })),
     });
   };
+  const askNone = () => {
+    const lines = pairs.reduce((sum, pair) => {
+      const { byHand, byStep } = leftOut(pair);
+      return sum + pair.lines - byHand.length - byStep.length;
+    }, 0);
+    setAsked({
+      lines,
+      sentences: [
+        message(
+          'Of {count, plural, one {# id} other {# ids}} whose lines say different things, no line counts: none of them is sent.',
+          { count: pairs.length },
+        ),
+        message('It can be undone until you send.'),
+      ],
+      leaveOut: async (reason) => take(idsLeftOut(kind, pairs, { lines, reason })),
+    });
+  };
   return (
     <>
       <Menu position="bottom-start">
@@ -187,6 +204,7 @@ function KeepOfEach({ id, kind, pairs }: Pick<PairTableProps, 'id' | 'kind' | 'p
         <Menu.Dropdown>
           <Menu.Item onClick={() => ask('first')}>{message('The first line of each id')}</Menu.Item>
           <Menu.Item onClick={() => ask('last')}>{message('The last line of each id')}</Menu.Item>
+          <Menu.Item onClick={askNone}>{message('None of them')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <LeaveOutQuestion asked={asked} onClose={() => setAsked(undefined)} />

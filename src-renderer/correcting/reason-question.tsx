@@ -12,6 +12,7 @@ import { lineEditorTexts } from '../texts/line-editor.ts';
 import { questionTexts } from '../texts/steps.ts';
 import type { MoneyChange, Reasons } from './draft.ts';
 import { moneyChangeInWords } from './fault-words.ts';
+import { Goes, type Going } from './goes.tsx';
 import { numbersOf } from './shared-lines.ts';
 
 /** More of them are a number. */
@@ -30,6 +31,8 @@ export interface Unexplained {
 /** What is done once the reasons are said, and what its button says. */
 export interface ToExplain extends Unexplained {
   confirm: string;
+  /** What is sent or added by it. */
+  goes?: Going | undefined;
   /** Returns what went wrong. */
   act: (reasons: Reasons) => Promise<ErrorRecord | undefined>;
 }
@@ -79,7 +82,10 @@ export function ReasonQuestion({ asked, onClose }: { asked: ToExplain | undefine
         await act(reasonsAsked(unexplained).reduce<Reasons>((reasons, one) => one.take(reasonFor(one), reasons), {}))
       }
       onClose={close}
-    />
+    >
+      {/* With where it goes, as beside the button that asks. */}
+      {({ goes }) => goes && <Goes {...goes} />}
+    </Question>
   );
 }
 

@@ -5,7 +5,6 @@ import { IconArrowBackUp, IconArrowForwardUp, IconChevronDown, IconSend } from '
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Faults, SubmissionRow } from '../../src-shared/contract.ts';
-import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { labelled } from '../../src-shared/languages/labelled.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { sumsOfInWords } from '../../src-shared/sums-of.ts';
@@ -16,15 +15,14 @@ import { useSave } from '../saving/use-save.ts';
 import { keysAsText } from '../shortcuts/keys.ts';
 import { mayMean } from '../shortcuts/use-shortcuts.ts';
 import { useQueue, useStores } from '../stores.ts';
-import { TenantName } from '../tenant-name.tsx';
-import { questionTexts } from '../texts/steps.ts';
 import { goTo } from '../use-route.ts';
 import { exactTimeOf } from '../wording.ts';
 import classes from './correcting.module.css';
 import { decided, kindsOf, type Reasons, stepsOf, unexplainedLines, unexplainedMoney } from './draft.ts';
 import { causeOf, subjectOf, turnInWords, turnsToUndo } from './fault-words.ts';
+import { Goes } from './goes.tsx';
 import { isExplained, ReasonQuestion, type ToExplain } from './reason-question.tsx';
-import { afterwards, goesInWords, sendWords, standing, wentInWords } from './send-words.ts';
+import { afterwards, sendWords, standing, wentInWords } from './send-words.ts';
 import { goingAgain } from './sent-before.tsx';
 import { againOf } from './workbench.ts';
 
@@ -45,11 +43,15 @@ export function SendBar({ id, first, last, isByHand }: SendBarProps) {
   const { platform } = useAppInfo();
   const saving = useSave();
   const isSent = row !== undefined && row.connection !== '';
+  const going = { told: last, connection: row?.connection ?? '' };
   const canSend = last.right > 0 && !isChecking && !isSending;
   const [asked, setAsked] = useState<ToExplain>();
   useEffect(() => void lineEdits.getState().refresh(id), [lineEdits, id]);
   /** Asks first why money changes and lines are left out, where no one has said so yet. @param faulty lines that do not stay */
-  const withReason = (confirm: string, faulty: number, act: (reasons: Reasons) => Promise<ErrorRecord | undefined>) => {
+  const withReason = (
+    { confirm, faulty = 0, goes }: Pick<ToExplain, 'confirm' | 'goes'> & { faulty?: number },
+    act: ToExplain['act'],
+  ) => {
     const kinds = kindsOf(first, last);
     const wordsOf = (name: string) => kinds.find((kind) => kind.name === name);
     const leftOut = unexplainedLines(lineEdits.getState().edits.get(id) ?? [], turns).map(({ kind: name, lines }) => {
@@ -61,7 +63,7 @@ export function SendBar({ id, first, last, isByHand }: SendBarProps) {
     const explainAndAct = async (reasons: Reasons) =>
       (await workbench.getState().explain(reasons)) ?? (await act(reasons));
     if (isExplained(unexplained)) void act({});
-    else setAsked({ ...unexplained, confirm, act: explainAndAct });
+    else setAsked({ ...unexplained, confirm, goes, act: explainAndAct });
   };
   const send = async (keepsRest: boolean, reasons: Reasons) => {
     const from = location.hash;
@@ -73,8 +75,11 @@ export function SendBar({ id, first, last, isByHand }: SendBarProps) {
   };
   const askAndSend = (keepsRest = true) =>
     withReason(
-      sendWords(last, { isSent, isCorrected, isOnlyNew, isInFull: true }),
-      keepsRest ? 0 : last.faulty,
+      {
+        confirm: sendWords(last, { isSent, isCorrected, isOnlyNew, isInFull: true }),
+        faulty: keepsRest ? 0 : last.faulty,
+        goes: going,
+      },
       async (reasons) => await send(keepsRest, reasons),
     );
   const save = async () => {
@@ -178,16 +183,7 @@ export function SendBar({ id, first, last, isByHand }: SendBarProps) {
       </span>
       <SaveOutcome saving={saving} />
       <div className={classes['then']}>
-        {last.right > 0 && (
-          <p className={classes['goes']}>
-            <span>{goesInWords(last)}</span>
-            {isSent && (
-              <>
-                <span>· {questionTexts.goesTo}</span> <TenantName name={row.connection} />
-              </>
-            )}
-          </p>
-        )}
+        {last.right > 0 && <Goes {...going} />}
         {sumsOfInWords(last.right, last.pays?.unsummed).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
@@ -240,10 +236,10 @@ export function SendBar({ id, first, last, isByHand }: SendBarProps) {
             )}
             <Menu.Item disabled={!canSend || last.faulty === 0} onClick={() => askAndSend(false)}>
               {isSent
-                ? message('Correct and send, and leave the faulty lines out')
-                : message('Correct and add, and leave the faulty lines out')}
+                ? message('Correct and send, and leave the faulty lines out…')
+                : message('Correct and add, and leave the faulty lines out…')}
             </Menu.Item>
-            <Menu.Item onClick={() => withReason(message('Save the corrected file…'), 0, save)}>
+            <Menu.Item onClick={() => withReason({ confirm: message('Save the corrected file…') }, save)}>
               {message('Save the corrected file…')}
             </Menu.Item>
             <Menu.Item

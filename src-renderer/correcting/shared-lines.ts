@@ -17,15 +17,19 @@ export interface KeepsOne {
   ofSame: boolean;
   /** Of each id, which line counts, whatever the others say. */
   ofEach?: 'first' | 'last';
+  /** Ids of which no line counts. */
+  ofNone?: ReadonlySet<string>;
 }
 
 /** A line that was corrected by hand says something of its own. */
 export function leftOutOf(
   { fault, alike = [] }: Pick<FaultEntry, 'fault' | 'alike'>,
   edited: ReadonlyMap<number, EditedLine['kind']>,
-  { ofSame, ofEach }: KeepsOne,
+  { ofSame, ofEach, ofNone }: KeepsOne,
 ): LeftOut {
   const byHand = alike.flat().filter((line) => edited.get(line) === 'left-out');
+  if (fault.kind === 'shared' && ofNone?.has(fault.id))
+    return { byHand, byStep: alike.flat().filter((line) => !byHand.includes(line)) };
   const copiesIn = (same: readonly number[]) => (ofSame ? same.filter((line) => !edited.has(line)).slice(1) : []);
   if (ofEach !== undefined && isWholeId(fault)) {
     const others = alike.flat().filter((line) => !byHand.includes(line));

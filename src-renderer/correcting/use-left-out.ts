@@ -21,5 +21,6 @@ export function useLeftOut(id: SubmissionRow['id']): (entry: FaultEntry, also?: 
 function keepsOneBy(steps: readonly RecipeStep[]): KeepsOne {
   const keeping = steps.flatMap((step) => (step.step === 'keep-one' ? [step] : []));
   const ofEach = keeping.find(({ by }) => by === 'id')?.keep;
-  return { ofSame: keeping.some(({ by }) => by !== 'id'), ...(ofEach !== undefined && { ofEach }) };
+  const ofNone = new Set(steps.flatMap((step) => (step.step === 'drop-with-fault' ? (step.ids ?? []) : [])));
+  return { ofSame: keeping.some(({ by }) => by !== 'id'), ...(ofEach !== undefined && { ofEach }), ofNone };
 }

@@ -25,7 +25,7 @@ import {
 } from './draft.ts';
 import { causeOf, entryInWords, identifierOf, noReasonInWords, roleToIdentify, subjectOf } from './fault-words.ts';
 import { LeaveKindOut } from './leave-out.tsx';
-import { DoneMark, NewValue } from './new-value.tsx';
+import { DoneMark, isWithoutField, NewValue } from './new-value.tsx';
 import { PairTable } from './pair-table.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
 import { useOrigins } from './use-origins.ts';
@@ -59,6 +59,13 @@ export function ValueTable({ id, kind, done, chosen, onChoose, onByHand, onEnter
   const pairs = entries.filter(({ fault }) => fault.kind === 'shared');
   const proposals = proposalsIn([kind], done);
   const isOpen = (entry: EntryOfFile) => isOpenEntry(kind, entry, done);
+  const chosenKey = chosen && keyOf(kind, chosen);
+  // From a row that is settled, Tab leads to what is still to be decided.
+  const isSettled = entries.some((entry) => keyOf(kind, entry) === chosenKey && !isOpen(entry));
+  const next = isSettled ? entries.find(isOpen) : undefined;
+  /** Those that have several ways cannot be decided together with others. */
+  const isStop = (entry: EntryOfFile) =>
+    keyOf(kind, entry) === chosenKey || entry === next || (isOpen(entry) && entry.ways.length > 1);
   const hasHandTurns = useStore(workbenches(id), ({ turns }) =>
     turns.some((turn) => turn.byHand && turn.kind === kind.name),
   );
@@ -128,14 +135,7 @@ export function ValueTable({ id, kind, done, chosen, onChoose, onByHand, onEnter
         </Text>
       )}
       {pairs.length > 0 ? (
-        <PairTable
-          id={id}
-          kind={kind}
-          pairs={pairs}
-          chosen={chosen && keyOf(kind, chosen)}
-          onChoose={onChoose}
-          onEnter={onEnter}
-        />
+        <PairTable id={id} kind={kind} pairs={pairs} chosen={chosenKey} onChoose={onChoose} onEnter={onEnter} />
       ) : (
         <table className={classes['valueTable']} data-holds={kind.holds}>
           <thead>
@@ -152,11 +152,12 @@ export function ValueTable({ id, kind, done, chosen, onChoose, onByHand, onEnter
             {entries.slice(0, shown).map((entry) => {
               const key = keyOf(kind, entry);
               const step = done.get(key);
-              const isChosen = chosen !== undefined && keyOf(kind, chosen) === key;
+              const tabIndex = isStop(entry) ? 0 : -1;
               return (
                 <tr
                   key={key}
-                  aria-selected={isChosen}
+                  aria-selected={key === chosenKey}
+                  {...(isWithoutField(entry, step) && { tabIndex, 'data-value': true })}
                   data-open={isOpen(entry)}
                   onClick={() => onChoose(key)}
                   onFocus={() => onChoose(key)}
@@ -167,17 +168,13 @@ export function ValueTable({ id, kind, done, chosen, onChoose, onByHand, onEnter
                   </td>
                   <td className={classes['figure']}>{linesInWords(entry)}</td>
                   {step === undefined && entry.left === 0 ? (
-                    <DoneOtherwise
-                      isByHand={hasHandTurns}
-                      isLeftOut={done.has(keyOfAll(kind))}
-                      tabIndex={isChosen ? 0 : -1}
-                    />
+                    <DoneOtherwise isByHand={hasHandTurns} isLeftOut={done.has(keyOfAll(kind))} />
                   ) : (
                     <NewValue
                       kind={kind}
                       entry={entry}
                       step={step}
-                      tabIndex={isChosen ? 0 : -1}
+                      tabIndex={tabIndex}
                       onDecide={(next) => decide(entry, next)}
                       onByHand={() => onByHand(entry.first)}
                     />
@@ -216,7 +213,7 @@ const Origin = ({ words }: { words: string | undefined }) =>
   words === undefined ? undefined : <bdi className={classes['origin']}>{words}</bdi>;
 
 /** All of its lines are right without a decision about it. */
-function DoneOtherwise({ isByHand, isLeftOut, tabIndex }: { isByHand: boolean; isLeftOut: boolean; tabIndex: 0 | -1 }) {
+function DoneOtherwise({ isByHand, isLeftOut }: { isByHand: boolean; isLeftOut: boolean }) {
   const how = isLeftOut
     ? isByHand
       ? message('by hand, or left out')
@@ -228,7 +225,7 @@ function DoneOtherwise({ isByHand, isLeftOut, tabIndex }: { isByHand: boolean; i
     <>
       <td className={classes['quiet']}>{how}</td>
       <td className={classes['meaning']}>
-        <DoneMark label={message('Done')} tabIndex={tabIndex} />
+        <DoneMark label={message('Done')} />
       </td>
     </>
   );

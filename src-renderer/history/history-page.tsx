@@ -24,7 +24,7 @@ import { EntryTable } from './entry-table.tsx';
 import classes from './history-page.module.css';
 import { filterOf, isEverything } from './look-up.ts';
 import { LookUpForm } from './look-up-form.tsx';
-import { type Removal, removalsIn } from './removals.ts';
+import { filesIn, type Removal, removalsIn } from './removals.ts';
 import { useHistory } from './use-history.ts';
 import { useLookUp } from './use-look-up.ts';
 
@@ -43,6 +43,7 @@ export function HistoryPage() {
     const result = await queue.getState().restore(removals.map(({ submission }) => submission));
     setRestored(result.ok ? { said: historyTexts.restored(removals, result.value.length) } : result);
   };
+  const files = filesIn(entries ?? []);
   const restorable = removalsIn(entries ?? [], Date.now());
   return (
     <Page>
@@ -67,7 +68,9 @@ export function HistoryPage() {
                 ? isEverything(lookUp)
                   ? message('Nothing has happened yet. What you add, approve and send is recorded here.')
                   : message('Nothing in the history fits. Change what you look for, or show everything.')
-                : historyTexts.shown(entries.length, !hasMore)}
+                : lookUp.isRemoved
+                  ? historyTexts.shownOfRemoved(entries.length, files, !hasMore)
+                  : historyTexts.shown(entries.length, !hasMore)}
             </Text>
             {restorable.length > 1 && (
               <Button
@@ -75,7 +78,7 @@ export function HistoryPage() {
                 leftSection={<IconArrowBackUp size={16} aria-hidden />}
                 onClick={() => restore(restorable)}
               >
-                {historyTexts.restoreAll(restorable.length)}
+                {historyTexts.restoreAll(restorable.length, lookUp.isRemoved ? files : undefined)}
               </Button>
             )}
             <RefreshButton isLoading={isLoading} onRefresh={refresh} />

@@ -30,3 +30,7 @@ export function removalsIn(entries: readonly HistoryEntry[], now: number): Remov
   }
   return [...removals.values()];
 }
+
+/** How many files entries tell of. */
+export const filesIn = (entries: readonly Pick<HistoryEntry, 'submission'>[]): number =>
+  new Set(entries.flatMap(({ submission }) => submission ?? [])).size;

@@ -92,6 +92,9 @@ function Palette({ onOpen, onRun }: PaletteProps) {
   const options = sections.shown.flatMap(({ options }) => options);
   const [place, setPlace] = useState(0);
   const active = Math.min(place, options.length - 1);
+  // That it can be looked for elsewhere fits everything.
+  const fitting = sections.shown.flatMap(({ group, options }) => (group === 'search' ? [] : options)).length;
+  const isInVain = query.trim() !== '' && fitting === 0 && !looksLikeId(query.trim());
   const ids = useId();
   const optionId = (index: number) => `${ids}-option-${index}`;
   useEffect(() => {
@@ -174,8 +177,10 @@ function Palette({ onOpen, onRun }: PaletteProps) {
           </div>
         ))}
       </div>
-      {!looksLikeId(query.trim()) && sections.shown.every(({ group }) => group === 'search') && (
-        <p className={classes['none']}>{message('No command and no file fits.')}</p>
+      {isInVain && (
+        <p className={classes['none']} aria-hidden="true">
+          {paletteTexts.nothingFits}
+        </p>
       )}
       {sections.left > 0 && (
         <p className={classes['more']}>
@@ -183,9 +188,10 @@ function Palette({ onOpen, onRun }: PaletteProps) {
         </p>
       )}
       <p className="unseen" role="status">
-        {query.trim() === ''
-          ? ''
-          : message('{count, plural, one {# fits} other {# fit}}', { count: options.length + sections.left })}
+        {isInVain && paletteTexts.nothingFits}
+        {query.trim() !== '' &&
+          fitting > 0 &&
+          message('{count, plural, one {# fits} other {# fit}}', { count: fitting + sections.left })}
       </p>
       <p className={classes['how']} aria-hidden="true">
         <span>

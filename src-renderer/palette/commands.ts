@@ -31,6 +31,8 @@ export interface Situation {
   shell: AppInfo['shell'];
   /** The submissions that the commands are about: those selected, or the one that is open or has the keyboard. */
   chosen: readonly SubmissionRow[];
+  /** A person has selected them. */
+  areSelected: boolean;
   /** The submissions of the queue as its page shows them; none elsewhere. */
   shown: readonly SubmissionRow[];
   connections: readonly Pick<ConnectionRow, 'name'>[];
@@ -56,11 +58,15 @@ const MOST_CORRECTIONS = 5;
 export function commandsIn(situation: Situation): PaletteCommand[] {
   const { shell, connections, areConnectionsManaged } = situation;
   const hasConnection = connections.length > 0;
+  const steps = stepsOf(situation.chosen);
+  // What ends a file at which the keyboard only was does not come before what is about the list.
+  const comesLater = ({ group }: PaletteCommand) => group === 'endings' && !situation.areSelected;
   return [
     ...situation.offered,
-    ...stepsOf(situation.chosen),
+    ...steps.filter((step) => !comesLater(step)),
     ...(hasConnection ? [ofWindow('add-files', 'work', shell)] : []),
     ...worksOf(situation),
+    ...steps.filter(comesLater),
     ...restoreOf(situation.removals),
     ...(areConnectionsManaged ? [] : [ofWindow('new-connection', 'connections', shell)]),
     ...pagesThere(situation.isInTeam).map(
@@ -215,12 +221,13 @@ function stepsOf(rows: readonly SubmissionRow[]): PaletteCommand[] {
   if (rows.length > 1) return stepsForMany.flatMap((step) => stepForMany(step, rows));
   return nextActions(row).map((action): PaletteCommand => {
     const { label, explanation } = actionWords(action, row);
+    const isRemoval = action === 'remove';
     return {
       id: `step:${action}`,
-      title: label,
+      title: isRemoval ? message('Remove {fileName}', { fileName: row.fileName }) : label,
       aliases: `${explanation} ${row.fileName}`,
       group: groupOf(action),
-      hint: row.fileName,
+      ...(!isRemoval && { hint: row.fileName }),
       act: isWay(action) ? { kind: 'way', way: action, id: row.id } : { kind: 'step', step: action, ids: [row.id] },
     };
   });

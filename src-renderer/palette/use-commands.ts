@@ -39,6 +39,7 @@ export function useCommands(): Commands {
         shell,
         shown: route.page === 'queue' ? queueView.getState().shown.flatMap((id) => rows.get(id) ?? []) : [],
         chosen: chosenRows({ route, view: queueView.getState(), rows }),
+        areSelected: queueView.getState().selected.size > 0,
         connections: connections ?? [],
         areConnectionsManaged,
         isInTeam,

@@ -14,13 +14,15 @@ interface ChoiceProps {
   /** Nothing is chosen. */
   isOpen: boolean;
   data: () => ComboboxData;
+  /** The rule of the question that is answered here. */
+  answers?: string;
   onChoose: (value: string) => void;
 }
 
 /** More are found by typing. */
 const MOST_SHOWN = 150;
 
-export function Choice({ label, shown, isOpen, data, onChoose }: ChoiceProps) {
+export function Choice({ label, shown, isOpen, data, answers, onChoose }: ChoiceProps) {
   const [typed, setTyped] = useState<string>();
   const button = useRef<HTMLButtonElement>(null);
   const wasUsed = useRef(false);
@@ -37,6 +39,7 @@ export function Choice({ label, shown, isOpen, data, onChoose }: ChoiceProps) {
         type="button"
         className={classes['choice']}
         data-row-stop
+        data-answers={answers}
         data-is-open={isOpen}
         aria-haspopup="listbox"
         aria-label={labelled(label, shown)}

@@ -90,6 +90,7 @@ function Finding({
           <OwnCountry
             label={kindInWords(finding, template)}
             shown={remedyInWords(first)}
+            answers={finding.rule}
             onChoose={(country) => onRemedied(first.with(country))}
           />
         ) : first === undefined ? (
@@ -136,10 +137,10 @@ function Finding({
   );
 }
 
-type OwnCountryProps = Pick<ComponentProps<typeof Choice>, 'label' | 'shown' | 'onChoose'>;
+type OwnCountryProps = Pick<ComponentProps<typeof Choice>, 'label' | 'shown' | 'answers' | 'onChoose'>;
 
 /** The one of last time first: a bank has mostly one. */
-function OwnCountry({ label, shown, onChoose }: OwnCountryProps) {
+function OwnCountry({ onChoose, ...shown }: OwnCountryProps) {
   const { windowUse } = useStores();
   const last = useStore(windowUse, (state) => state.ownCountry);
   const choose = (country: string) => {
@@ -153,7 +154,7 @@ function OwnCountry({ label, shown, onChoose }: OwnCountryProps) {
           {message('{country}, as last time', { country: countryInWords(last) })}
         </button>
       )}
-      <Choice label={label} shown={shown} isOpen data={countryChoices} onChoose={choose} />
+      <Choice {...shown} isOpen data={countryChoices} onChoose={choose} />
     </>
   );
 }

@@ -229,11 +229,12 @@ function focusLater(table: { current: HTMLTableElement | null }, key: string): v
   requestAnimationFrame(() => focusRow(table.current ?? document, key));
 }
 
-/** Shows the row, and leads the keyboard there. */
-export function focusRow(within: ParentNode, key: string): void {
+/** Shows the row, and leads the keyboard there. @param rule to where its question is answered, if that has a place of its own */
+export function focusRow(within: ParentNode, key: string, rule = ''): void {
   const row = within.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`);
   // Where there are many columns without a field, these are folded.
   row?.closest('details')?.setAttribute('open', '');
   row?.scrollIntoView({ block: 'center' });
-  (row === null ? undefined : stops(row)[0])?.focus({ preventScroll: true });
+  const answer = row?.querySelector<HTMLElement>(`[data-answers="${CSS.escape(rule)}"]`);
+  (answer ?? (row === null ? undefined : stops(row)[0]))?.focus({ preventScroll: true });
 }

@@ -120,7 +120,7 @@ function Opened({ open, onReading }: { open: OpenPreparation; onReading: () => v
   const columns = useMemo(() => [...new Set(source.tables.flatMap((one) => one.columns))], [source]);
   const goToKind = (kind: FindingKind) => {
     const row = rowOf(mappingTable({ template, columns: table?.columns ?? [], kinds: outcome.kinds }), kind);
-    if (row !== undefined) focusRow(document, row.key);
+    if (row !== undefined) focusRow(document, row.key, kind.rule);
   };
   usePageKeys({ outcome, onKind: goToKind });
   const hasRows = table !== undefined && table.rows.length > 0;

@@ -22,6 +22,7 @@ import {
 import { awaitsTeam } from '../../src-shared/awaits-team.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { describeError } from '../../src-shared/errors.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { stateName } from '../../src-shared/state-words.ts';
 import { factsOf } from '../../src-shared/states.ts';
 import { leftOutOf } from '../left-out.ts';
@@ -62,8 +63,13 @@ const icons: Record<State, typeof IconCheck> = {
   cancelled: IconBan,
 };
 
-export function StateBadge({ state }: { state: State }) {
-  const words = { words: stateName(state), explanation: stateExplanations[state] };
+/** @param part of several files, how many have the state */
+export function StateBadge({ state, part }: { state: State; part?: { count: number; of: number } | undefined }) {
+  const name = stateName(state);
+  const words = {
+    words: part === undefined ? name : message('{state}: {count, number} of {of, number}', { state: name, ...part }),
+    explanation: stateExplanations[state],
+  };
   return <Badge Icon={icons[state]} tone={tones[state]} {...words} />;
 }
 

@@ -137,7 +137,7 @@ function Name({ rows, figures, name, folder, isCompact, isOpen, isTabStop, onTur
 }
 
 /** The state that comes first by its badge, and how many of its rows stand under each of the tabs above the list. */
-function States({ figures: { states, counts }, isCompact }: ShownGroup) {
+function States({ figures: { states, standing, counts }, isCompact }: ShownGroup) {
   const [first] = states;
   if (first === undefined) return null;
   const parts = queueGroups.filter((part) => counts[part] > 0);
@@ -145,7 +145,7 @@ function States({ figures: { states, counts }, isCompact }: ShownGroup) {
   return (
     <>
       <span title={isCompact ? parts.map(inWords).join(' · ') : states.map((state) => stateName(state)).join(' · ')}>
-        <StateBadge state={first} />
+        <StateBadge state={first} part={standing} />
       </span>
       {!isCompact && (
         <div className={classes['groupNotes']}>

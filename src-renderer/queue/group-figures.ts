@@ -3,7 +3,7 @@
  * many rows it has is counted as the tabs above the list count them. Pure.
  */
 
-import { type Account, linesOf, noLines, sumOf } from '../../src-shared/account.ts';
+import { type Account, noLines, sumOf } from '../../src-shared/account.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { groupOf, type QueueGroup } from '../../src-shared/queue-group.ts';
@@ -20,11 +20,15 @@ export interface GroupFigures {
   files: number;
   /** What was made of these here: corrected files, and the rests that stayed to be corrected. */
   corrections: number;
+  /** Of the files that were added, and of corrections of files that are not here. */
   lines: number;
+  /** Of the same files. */
   bytes: number;
   addedAt: number;
   /** Those of its rows; what needs a person comes first. */
   states: readonly State[];
+  /** How many of those that count have the first state, where others have another one. */
+  standing?: { count: number; of: number };
   /** How many rows stand in each part of the queue. */
   counts: Readonly<Record<QueueGroup, number>>;
   connections: readonly string[];
@@ -43,12 +47,11 @@ export function figuresOf(rows: readonly SubmissionRow[]): GroupFigures {
   const isTold = tellingOnce();
   const progress = { bytes: 0, checkedBytes: 0, whole: 0, sent: 0, processed: 0 };
   let toSend = 0;
-  let [account, lines, bytesPerSecond, addedAt] = [noLines(), 0, 0, Number.POSITIVE_INFINITY];
+  let [account, bytesPerSecond, addedAt] = [noLines(), 0, Number.POSITIVE_INFINITY];
   for (const row of leads) {
     const { state, bytes = 0, whole } = row;
     const own = isTold(row) ? noLines() : (row.story?.account ?? row.account ?? { ...noLines(), unsent: row.lines });
     account = sumOf(account, own);
-    lines += linesOf(own);
     addedAt = Math.min(addedAt, row.addedAt);
     bytesPerSecond += row.speed?.bytesPerSecond ?? 0;
     progress.bytes += bytes;
@@ -63,14 +66,19 @@ export function figuresOf(rows: readonly SubmissionRow[]): GroupFigures {
   }
   const isChecking = leads.some(({ state }) => state === 'checking');
   const corrections = rows.filter(({ story }) => story?.corrects !== undefined).length;
+  const here = new Set(rows.map(({ id }) => id));
+  const whole = rows.filter(({ story }) => story?.corrects === undefined || !here.has(story.corrects));
+  const states = [...new Set(rows.map(({ state }) => state))].sort(byRank);
+  const count = leads.filter(({ state }) => state === states[0]).length;
   const remainingMs = (1000 * toSend) / bytesPerSecond;
   return {
     files: rows.length - corrections,
     corrections,
-    lines,
-    bytes: progress.bytes,
+    lines: whole.reduce((sum, row) => sum + row.lines, 0),
+    bytes: whole.reduce((sum, { bytes = 0 }) => sum + bytes, 0),
     addedAt,
-    states: [...new Set(rows.map(({ state }) => state))].sort(byRank),
+    states,
+    ...(count > 0 && count < leads.length && { standing: { count, of: leads.length } }),
     counts: countsOf(rows),
     connections: [...new Set(leads.map(({ connection }) => connection))],
     pays: sumsOfFiles(rows),

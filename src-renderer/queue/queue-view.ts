@@ -26,6 +26,8 @@ export interface QueueView extends Wish {
   current: EntryKey | undefined;
   /** The submission to which the list is to lead, once it is shown. */
   sought: Id | undefined;
+  /** The submission from whose page a person comes back to the list, until the list has led there. */
+  left: Id | undefined;
   /** The field of the search is to have the focus, once it is shown. */
   isSearchCalled: boolean;
   /** The submission shown beside the list. */
@@ -53,6 +55,8 @@ export interface QueueView extends Wish {
   show(ids: readonly Id[]): void;
   /** Leads to a submission, in spite of a filter; undefined: the list has led there. */
   seek(id: Id | undefined): void;
+  /** A person comes back from the page of a submission, to where it stands in the list; undefined: is there. */
+  comeBack(from: Id | undefined): void;
   /** Leads the focus to the field of the search; false: it is there. */
   callSearch(isCalled: boolean): void;
   /** Shows a submission beside the list, or none. */
@@ -72,6 +76,7 @@ export function createQueueView(newest: () => number | undefined = () => 0): Sto
     shown: [],
     current: undefined,
     sought: undefined,
+    left: undefined,
     isSearchCalled: false,
     looked: undefined,
     scrolled: 0,
@@ -125,6 +130,7 @@ export function createQueueView(newest: () => number | undefined = () => 0): Sto
       if (sought !== undefined && !isSameFilter(wish, { ...usualWish, order: wish.order })) get().showAll();
       set({ sought });
     },
+    comeBack: (left) => set({ left }),
     // Commands are about the row that a person sees chosen.
     look: (looked) => set({ looked, ...(looked !== undefined && { current: looked }) }),
     leaveAt: (scrolled) => set({ scrolled }),

@@ -31,6 +31,7 @@ import { SubmissionRow } from './submission-row.tsx';
 import { useActAt } from './use-act-at.ts';
 import { useEntering } from './use-entering.ts';
 import { useOpening } from './use-opening.ts';
+import { useWayBack } from './use-way-back.ts';
 
 /** Height of the head, which stays in view above the rows; the same value as in the style sheet. */
 const HEAD_HEIGHT = 33;
@@ -96,6 +97,7 @@ export function SubmissionGrid({ entries, older }: SubmissionGridProps) {
   };
 
   useSought(entries, standAt);
+  useWayBack(entries, standAt);
   useKeptPlace(entries, (place) => {
     if (isKeyboardFree()) standAt(place);
     else if (entries[place] !== undefined) queueView.getState().stand(entries[place].key);

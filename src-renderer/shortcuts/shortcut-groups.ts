@@ -67,6 +67,7 @@ export function shortcutGroups({ shell, singleStrokes, isInTeam }: ShortcutSitua
         { meaning: message('Select all that are shown'), keys: ['Mod+A'] },
         { meaning: message('All that can be done with it'), keys: ['Shift+F10'] },
         { meaning: message('Clear the selection'), keys: ['Escape'] },
+        { meaning: message('Bring back what was just removed'), keys: ['Mod+Z'] },
       ],
     },
     {
@@ -105,7 +106,6 @@ const listed = [
   'pause',
   'retry',
   'tryNow',
-  'sendNow',
   'correct',
   'seeErrors',
   'seeWarnings',
@@ -119,6 +119,7 @@ const listed = [
 
 function wordsOf(action: (typeof listed)[number]): string {
   if (action === 'pause') return message('Pause, or resume');
+  if (action === 'tryNow') return message('Try now, or send now');
   return isWay(action) ? wayWords[action].label : stepWords[action].label;
 }
 

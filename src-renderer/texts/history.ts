@@ -15,8 +15,23 @@ export const historyTexts = {
   more: message('Show older entries'),
   shown: (count: number, isAll: boolean) =>
     isAll ? counted(count, 'entry') : message('The latest {count, plural, one {# entry} other {# entries}}', { count }),
+  /** @param files that were removed, of which the entries tell */
+  shownOfRemoved: (count: number, files: number, isAll: boolean) =>
+    isAll
+      ? message(
+          '{count, plural, one {# entry} other {# entries}} about {files, plural, one {# removed file} other {# removed files}}',
+          { count, files },
+        )
+      : message(
+          'The latest {count, plural, one {# entry} other {# entries}}, about {files, plural, one {# removed file} other {# removed files}}',
+          { count, files },
+        ),
   restore: message('Restore'),
-  restoreAll: (count: number) => message('Restore these {count, plural, one {# file} other {# files}}', { count }),
+  /** @param files of which the entries tell: some of them may be gone for good */
+  restoreAll: (count: number, files = count) =>
+    count < files
+      ? message('Restore the {count, number} that can still be restored', { count })
+      : message('Restore these {count, plural, one {# file} other {# files}}', { count }),
   /** @param count with what belongs to them */
   restored: (removals: readonly { fileName: string }[], count: number) => {
     const [only, ...others] = removals;
@@ -39,10 +54,12 @@ export const historyTexts = {
         : message('Ended files leave the queue after {days, plural, one {# day} other {# days}}.', {
             days: submissions,
           }),
-      message('Findings are kept {findings}, reports {reports}.', {
-        findings: keptFor(findings),
-        reports: keptFor(reports),
-      }),
+      findings === reports
+        ? message('Findings and reports are kept {time}.', { time: keptFor(findings) })
+        : message('Findings are kept {findings}, reports {reports}.', {
+            findings: keptFor(findings),
+            reports: keptFor(reports),
+          }),
     ].join(' '),
 };
 

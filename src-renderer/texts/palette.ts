@@ -19,6 +19,7 @@ export const paletteTexts = {
     window: message('Window and help'),
     submissions: message('Submissions'),
   } satisfies Record<CommandGroup, string>,
+  nothingFits: message('No command and no file fits.'),
   page: message('Page'),
   appearance: (choice: string) => message('Appearance: {choice}', { choice }),
   /** Other words that people type; a language has its own. */

@@ -7,11 +7,11 @@ import { message } from '../../src-shared/languages/message.ts';
 import { windowCommands } from '../../src-shared/window-commands.ts';
 import { useAppInfo } from '../app-info.ts';
 import { keysAsText } from '../shortcuts/keys.ts';
-import { useStores, useTour } from '../stores.ts';
+import { useQueue, useStores, useTour } from '../stores.ts';
 import { useRoute } from '../use-route.ts';
 import { type Box, placeBeside } from './place-beside.ts';
 import classes from './tour-card.module.css';
-import { listBeginnings, type TourStep, tourSteps, tourTargets } from './tour-steps.ts';
+import { listBeginnings, stepsWith, type TourStep, tourTargets } from './tour-steps.ts';
 import { useIsDialogOpen } from './use-is-dialog-open.ts';
 
 const tourTexts = {
@@ -82,8 +82,12 @@ function TourCard({ step }: { step: TourStep }) {
     };
   }, []);
   const { title, text } = tourTexts.steps[step];
-  const place = tourSteps.indexOf(step) + 1;
-  const isLast = place === tourSteps.length;
+  const steps = stepsWith(
+    useQueue(({ list }) => (list?.rows.size ?? 0) > 0),
+    step,
+  );
+  const place = steps.indexOf(step) + 1;
+  const isLast = place === steps.length;
   const { next, back, end } = tour.getState();
   // Wherever the focus is: it lies over what a person works with.
   useEffect(() => {
@@ -114,9 +118,7 @@ function TourCard({ step }: { step: TourStep }) {
         {/* Read out as it changes, because the button to continue keeps the focus. */}
         <div aria-live="polite" aria-atomic="true">
           <h2 id={`${ids}-title`} className={classes['title']}>
-            <span className={classes['place']}>
-              {message('{step} of {of}:', { step: place, of: tourSteps.length })}
-            </span>{' '}
+            <span className={classes['place']}>{message('{step} of {of}:', { step: place, of: steps.length })}</span>{' '}
             {title}
           </h2>
           <p id={`${ids}-text`} className={classes['text']}>
@@ -133,11 +135,11 @@ function TourCard({ step }: { step: TourStep }) {
           )}
           <Group gap="xs">
             {place > 1 && (
-              <Button variant="default" size="xs" onClick={back}>
+              <Button variant="default" size="xs" onClick={() => back(steps)}>
                 {message('Back')}
               </Button>
             )}
-            <Button size="xs" onClick={next}>
+            <Button size="xs" onClick={() => next(steps)}>
               {isLast ? message('Done', {}, { context: 'the tour has ended' }) : message('Next')}
             </Button>
           </Group>

@@ -3,6 +3,10 @@
 export const tourSteps = ['add', 'follow', 'state', 'commands'] as const;
 export type TourStep = (typeof tourSteps)[number];
 
+/** Without files, nothing can be followed yet. @param step the current one, which stays */
+export const stepsWith = (hasFiles: boolean, step: TourStep): TourStep[] =>
+  tourSteps.filter((one) => one !== 'follow' || hasFiles || one === step);
+
 /** Where the real thing is, best first; the last one is always there. */
 export const tourTargets: Readonly<Record<TourStep, readonly string[]>> = {
   add: ['[data-tour="actions"] button', '[data-tour="actions"]'],

@@ -11,9 +11,9 @@ export interface TourStore {
   offer(): void;
   /** Begins it from its first step. */
   begin(): void;
-  /** Continues; after the last step, the tour ends. */
-  next(): void;
-  back(): void;
+  /** Continues; after the last of these steps, the tour ends. */
+  next(steps: readonly TourStep[]): void;
+  back(steps: readonly TourStep[]): void;
   end(): void;
 }
 
@@ -23,10 +23,10 @@ export function createTourStore(windowUse: StoreApi<WindowUseStore>): StoreApi<T
       set({ step: undefined });
       windowUse.getState().noteTourSeen();
     };
-    const go = (by: number) => {
+    const go = (steps: readonly TourStep[], by: number) => {
       const { step } = get();
       if (step === undefined) return;
-      const next = tourSteps[tourSteps.indexOf(step) + by];
+      const next = steps[steps.indexOf(step) + by];
       if (next !== undefined) set({ step: next });
       else if (by > 0) end();
     };
@@ -36,8 +36,8 @@ export function createTourStore(windowUse: StoreApi<WindowUseStore>): StoreApi<T
         if (!windowUse.getState().hasSeenTour) set({ step: tourSteps[0] });
       },
       begin: () => set({ step: tourSteps[0] }),
-      next: () => go(1),
-      back: () => go(-1),
+      next: (steps) => go(steps, 1),
+      back: (steps) => go(steps, -1),
       end,
     };
   });

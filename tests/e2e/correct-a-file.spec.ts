@@ -40,7 +40,7 @@ test('a held file is corrected by its values, sent in three actions, and settled
   await expect(values.getByRole('textbox', { name: 'Send Sweden as' })).toHaveValue('SE');
   await inspect(page, 'faults of a file by kinds');
 
-  await page.getByRole('button', { name: 'Use all proposals (4 values, 5 places)' }).click();
+  await page.getByRole('button', { name: 'Use all 4 proposals, for 5 errors' }).click();
   await expect(kinds.getByRole('button', { name: /Source country ✓ 2 settled/ })).toBeVisible();
   await expect(page.getByText('6 → 1 left')).toBeVisible();
   await expect(

@@ -41,7 +41,7 @@ test('by keyboard, Tab leads from a value to its line, and the focus stays where
   await page.keyboard.press('Escape');
   await expect(utopia).toBeFocused();
 
-  const all = page.getByRole('button', { name: /^Use all proposals/ });
+  const all = page.getByRole('button', { name: /^Use (the proposal|all \d+ proposals), for/ });
   await all.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText('No sure proposal is left')).toBeVisible();
@@ -58,8 +58,8 @@ test('every row is reached by keyboard, also after all proposals were used, and 
   const amount = (said: string) => transactionLine().replace(/"amount":[^,]*/, `"amount":"${said}"`);
   const lines = ['5.996,07', '5.996,08', '1O5.20', '12,5OO', '3.450,8O'].map(amount);
   await openFaults(page, `${workplace.folder}/november.jsonl`, [...lines, '', transactionLine()]);
-  const all = page.getByRole('button', { name: /^Use all proposals/ });
-  await expect(all).toHaveText('Use all proposals (1 value, 2 places)');
+  const all = page.getByRole('button', { name: /^Use (the proposal|all \d+ proposals), for/ });
+  await expect(all).toHaveText('Use the proposal, for 2 errors');
   const topOfKinds = async () =>
     (await page.getByRole('navigation', { name: 'Kinds of faults' }).getByRole('listitem').first().boundingBox())?.y;
   const before = await topOfKinds();
@@ -79,7 +79,7 @@ test('every row is reached by keyboard, also after all proposals were used, and 
   const first = page.getByRole('textbox', { name: 'Send 1O5.20 as' });
   await expect(first).toBeFocused();
   await page.keyboard.press('ArrowUp');
-  await expect(values.getByRole('row', { name: /like 5.996,07/ }).locator(':focus')).toBeVisible();
+  await expect(values.getByRole('row', { name: /like 5.996,07/ })).toBeFocused();
   await page.keyboard.press('ArrowDown');
 
   await page.keyboard.type('12,500');
@@ -99,7 +99,35 @@ test('every row is reached by keyboard, also after all proposals were used, and 
   await page.getByRole('button', { name: /blank/ }).click();
   await expect(values.getByText('No reason is asked for blank lines')).toBeVisible();
   await values.getByRole('button', { name: 'Use', exact: true }).press('Enter');
-  await expect(values.getByRole('img', { name: 'Decided' })).toBeFocused();
+  // There is nothing more to do in the row: it has the focus as a whole.
+  await expect(values.getByRole('row', { name: /blank line/ })).toBeFocused();
+});
+
+test('by keyboard, arrows choose a kind as they choose a file of the queue, and Tab leads to what is to be decided', async ({
+  page,
+  workplace,
+}) => {
+  const amount = (said: string) => transactionLine().replace(/"amount":[^,]*/, `"amount":"${said}"`);
+  const lines = [amount('5.996,07'), amount('5.996,08'), amount('18,500'), nowhere()];
+  await openFaults(page, `${workplace.folder}/november.jsonl`, [transactionLine(), ...lines]);
+  const kinds = page.getByRole('navigation', { name: 'Kinds of faults' });
+  const values = page.getByRole('region', { name: 'Values' });
+  const [amounts, countries] = [/^Amount/, /^Source country/].map((name) => kinds.getByRole('button', { name }));
+  await amounts?.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(countries ?? kinds).toBeFocused();
+  await expect(values.getByRole('textbox', { name: 'Send Atlantis as' })).toBeVisible();
+  await page.keyboard.press('ArrowUp');
+  await expect(values.getByRole('row', { name: /like 5.996,07/ })).toBeVisible();
+
+  await values.getByRole('button', { name: 'Use', exact: true }).first().press('Enter');
+  await expect(values.getByRole('row', { name: /like 5.996,07/ })).toBeFocused();
+  await inspect(page, 'a row that is settled has the focus');
+  await page.keyboard.press('Tab');
+  const reading = values.getByRole('combobox', { name: 'How 18,500 is read' });
+  await expect(reading).toBeFocused();
+  await reading.selectOption('18,500.00');
+  await expect(values.getByText('comma taken as thousands separator')).toBeVisible();
 });
 
 test('what a person decided about a value in an earlier file is proposed again', async ({ page, workplace }) => {
@@ -114,7 +142,7 @@ test('what a person decided about a value in an earlier file is proposed again',
   await expect(page.getByRole('textbox', { name: 'Send Atlantis as' })).toHaveValue('AU');
   await expect(page.getByText('as in submission 2', { exact: true })).toBeVisible();
   await inspect(page, 'a value that was decided before');
-  await page.getByRole('button', { name: 'Use all proposals (1 value, 2 places)' }).click();
+  await page.getByRole('button', { name: 'Use the proposal, for 2 errors' }).click();
   await expect(page.getByText('2 → 0 left')).toBeVisible();
 });
 

@@ -177,7 +177,7 @@ test('no proposal drops lines: duplicates are asked apart; Enter goes to the row
   await values.getByRole('textbox', { name: 'Send Atlantis as' }).press('Enter');
   await expect(values.getByRole('textbox', { name: 'Send Utopia as' })).toBeFocused();
 
-  await page.getByRole('button', { name: 'Use all proposals (1 value, 1 place)' }).click();
+  await page.getByRole('button', { name: 'Use the proposal, for 1 error' }).click();
   await expect(page.getByText('7 → 2 left')).toBeVisible();
   // The form has the line of the file, and says what becomes of it.
   await values.getByRole('row', { name: /^Sweden/ }).click();

@@ -172,10 +172,16 @@ export async function openFaults(page: Page, path: string, lines: readonly strin
 }
 
 /** Leaves a line out with one of the buttons for it, and says why. */
-export async function leaveLineOut(page: Page, button: Locator, reason = 'It is no payment.'): Promise<void> {
+export async function leaveLineOut(
+  page: Page,
+  button: Locator,
+  reason = 'It is no payment.',
+  lines = 1,
+): Promise<void> {
+  const words = lines === 1 ? 'Leave 1 line out' : `Leave ${lines} lines out`;
   await button.click();
-  const question = page.getByRole('dialog', { name: 'Leave 1 line out?' });
+  const question = page.getByRole('dialog', { name: `${words}?` });
   await question.getByRole('textbox', { name: 'The reason' }).fill(reason);
-  await question.getByRole('button', { name: 'Leave 1 line out' }).click();
+  await question.getByRole('button', { name: words }).click();
   await expect(question).toBeHidden();
 }

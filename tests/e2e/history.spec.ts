@@ -53,6 +53,7 @@ test('what was removed together is brought back together', async ({ page, startT
   const question = page.getByRole('dialog', { name: 'Remove 2 submissions from the list?' });
   await question.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('link', { name: 'See what was removed' }).click();
+  await expect(page.getByText(/^\d+ entries about 2 removed files$/)).toBeVisible();
   await page.getByRole('button', { name: 'Restore these 2 files' }).press('Enter');
   await expect(page.getByText('2 files are back in the queue.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Restore these 2 files' })).toBeHidden();
@@ -87,7 +88,7 @@ test('a file and its correction that were removed together are whole where they 
   await sendFile(page, path, 'Held');
   await openSubmission(page, 'november.jsonl');
   await page.getByRole('link', { name: 'Correct…' }).click();
-  await page.getByRole('button', { name: /^Use all proposals \(1 value/ }).click();
+  await page.getByRole('button', { name: /^Use the proposal, for/ }).click();
   await page.getByRole('button', { name: 'Send 2 lines: 1 corrected, 1 unchanged' }).click();
   const heading = page.getByRole('heading', { name: 'november.corrected.jsonl', level: 1 });
   await expect(heading).toBeVisible();

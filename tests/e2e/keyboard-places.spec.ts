@@ -78,6 +78,11 @@ test.describe('in a queue of three files', () => {
     await page.evaluate(() => document.getElementById('page')?.focus());
     await page.keyboard.press('End');
     await expect(rowOf(page, 'one.jsonl')).toBeFocused();
+    // The way back from its page leads to it again.
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'one.jsonl', level: 1 })).toBeVisible();
+    await page.goBack();
+    await expect(rowOf(page, 'one.jsonl')).toBeFocused();
     await page.evaluate(() => document.getElementById('page')?.focus());
     await page.keyboard.press('Home');
     await expect(rowOf(page, 'three.jsonl')).toBeFocused();
@@ -158,7 +163,7 @@ test('the kinds of faults are one stop; a faulty field shows the focus; Ctrl+Ent
   await expect(page.locator('input[aria-invalid="true"]:focus')).toBeVisible();
   expect(await ringOfFocus(page)).toBe('solid 2px');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: /^Use all proposals/ }).click();
+  await page.getByRole('button', { name: /^Use (the proposal|all \d+ proposals), for/ }).click();
   const send = page.getByRole('button', { name: /^(Correct and send|Send) / });
   await expect(send).toHaveAttribute('title', 'Ctrl+Enter');
   await expect(send).toBeEnabled();

@@ -45,6 +45,14 @@ test('each pair tells what it pays, and both of its lines are seen; one is left 
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(page.getByText('4 errors left')).toBeVisible();
 
+  // None of the two may be right.
+  await leaveLineOut(page, look.getByRole('button', { name: 'Leave both out…' }), 'Neither was paid.', 2);
+  await expect(different).toContainText('lines 3 and 5 are left out');
+  await expect(look.getByRole('article', { name: 'Line 3' })).toContainText('left out of the corrected file');
+  await expect(page.getByText('4 → 2 left')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByText('4 errors left')).toBeVisible();
+
   await leaveLineOut(page, look.getByRole('button', { name: 'Leave line 5 out…' }), 'The branch typed it again.');
   await expect(different).toContainText('line 5 is left out');
   await expect(look.getByRole('button', { name: /^(Leave|Correct) line/ })).toHaveCount(0);
@@ -112,6 +120,15 @@ test('of each id whose lines say different things, the last line is kept at once
   const keep = page.getByRole('button', { name: 'Of all 3, keep…' });
   await expect(keep).toBeVisible();
   await inspect(page, 'several ids whose lines differ', ['light', 'dark']);
+  await keep.click();
+  await page.getByRole('menuitem', { name: 'None of them' }).click();
+  const none = page.getByRole('dialog', { name: 'Leave 6 lines out?' });
+  await expect(none).toContainText('Of 3 ids whose lines say different things, no line counts');
+  await none.getByRole('textbox').fill('None was paid.');
+  await none.getByRole('button', { name: 'Leave 6 lines out' }).click();
+  await expect(pairs.getByRole('row', { name: /^1 and 5 / })).toContainText('lines 1 and 5 are left out');
+  await expect(pairs.getByText('1 open')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   const decide = async () => {
     await keep.click();
     await page.getByRole('menuitem', { name: 'The last line of each id' }).click();
@@ -130,8 +147,10 @@ test('of each id whose lines say different things, the last line is kept at once
   await expect(keep).toBeVisible();
   await decide();
   await page.getByRole('button', { name: 'Other ways' }).click();
-  await page.getByRole('menuitem', { name: 'Correct and send, and leave the faulty lines out' }).click();
+  await page.getByRole('menuitem', { name: 'Correct and send, and leave the faulty lines out…' }).click();
   const why = page.getByRole('dialog', { name: 'Why are these lines left out?' });
+  await expect(why.getByText(/^4 lines · 1,259\.00 EUR/)).toBeVisible();
+  await expect(why).toContainText(/Send to.*Nordbank/);
   await expect(why).toContainText('Why are the 2 faulty lines left out that are not corrected?');
   await inspect(page, 'why faulty lines are left out');
   await why.getByRole('textbox').fill('The ids are lost.');

@@ -57,7 +57,8 @@ test('commands and files are found by a few letters, and what was used last stan
 
   await openPalette(page);
   await page.keyboard.type('no such thing at all');
-  await expect(page.getByText('No command and no file fits.')).toBeVisible();
+  await expect(page.getByText('No command and no file fits.').first()).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('status')).toHaveText('No command and no file fits.');
   await expect(option(page, 'Find “no such thing at all” in the queue')).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('searchbox')).toHaveValue('no such thing at all');

@@ -42,7 +42,7 @@ async function sendCorrected(page: Page, path: string, faulty: readonly object[]
   await expectState(page, 'november.jsonl', 'Held');
   await openSubmission(page, 'november.jsonl');
   await page.getByRole('link', { name: 'Correct…' }).click();
-  await page.getByRole('button', { name: new RegExp(`^Use all proposals \\(${proposals} values?, `) }).click();
+  await page.getByRole('button', { name: new RegExp(`^Use (the proposal|all ${proposals} proposals), for`) }).click();
   await page
     .getByRole('button', { name: `Send ${faulty.length} lines: ${faulty.length - 1} corrected, 1 unchanged` })
     .click();

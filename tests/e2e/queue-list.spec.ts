@@ -175,7 +175,7 @@ test('files that came together are one row that opens, and its steps are for all
   const group = grid(page)
     .getByRole('row')
     .filter({ has: page.getByRole('button', { name: / the files of / }) });
-  await expect(group.getByText('Held', { exact: true })).toBeVisible();
+  await expect(group.getByText('Held: 1 of 7', { exact: true })).toBeVisible();
   await expect(group.getByText('Done 6', { exact: true })).toBeVisible({ timeout: 60_000 });
   await expect(group.getByText('7 files')).toBeVisible();
   await expect(names(page)).toHaveCount(0);

@@ -260,6 +260,24 @@ describe('Lines that are dropped', () => {
     },
   );
 
+  it('All lines of an id go where none of them counts, also a faulty one, but none that has its id alone by now', () => {
+    const versions = (id: number) => [line(id), line(id, { payment_type: 'other' })];
+    const content = [...versions(1), line(1, { payment_type: 7 }), ...versions(2), ...versions(3)];
+    const ids = [1, 3].map((id) => transaction(id).modification.external_id.toUpperCase());
+    const { summary, log } = rewritten(
+      content.join('\n'),
+      [
+        { step: 'drop-with-value', field: 'payment_type', value: 'other', reason: 'No others' },
+        { step: 'drop-with-fault', rule: 'modification.duplicate', field: '', ids, reason: 'Neither' },
+        { step: 'drop-refused' },
+      ],
+      { rejected: LineSet.of([3]).encode(), sharing: LineSet.of([1, 2, 3, 4, 5, 6, 7]).encode() },
+    );
+    const neither = log.filter(({ step }) => step === 'drop-with-fault');
+    expect(neither).toEqual([1, 3].map((at) => expect.objectContaining({ line: at, reason: 'Neither' })));
+    expect(summary).toMatchObject({ kept: 2, dropped: 5 });
+  });
+
   it('Lines with a value go with the reason of the step, and those in which a fault is left', () => {
     const content = [
       line(1, { payment_type: 'see letter' }),

@@ -17,6 +17,8 @@ import {
   unexplainedMoney,
 } from '../../src-renderer/correcting/draft.ts';
 import {
+  decisionInWords,
+  madeByWay,
   moneyChangeInWords,
   nameOf,
   noReasonInWords,
@@ -112,6 +114,26 @@ describe('What can be undone', () => {
       'line 71, put back',
       'line 71, by hand, change 1',
     ]);
+  });
+});
+
+describe('A text that is read as a number', () => {
+  const by = { step: 'number-from-text', field: 'modification.amount' } as const;
+  const read = (example: string, after: string) => {
+    const fault = { kind: 'form', example, values: 1, hasZone: false } as const;
+    return madeByWay({ holds: 'amount' }, { fault }, { step: { ...by, decimal: ',' }, after });
+  };
+
+  it('is said to be one where it looks the same as before', () => {
+    expect(read('17.675,99', '17675.99')).toBe('17,675.99');
+    expect(read('17,675.99', '17675.99')).toBe('17,675.99, as a number');
+  });
+
+  it('that can be two has both readings named alike, by what its mark is taken for', () => {
+    expect(decisionInWords({ ...by, ambiguous: ',', decimal: ',' })).toBe('comma taken as decimal mark');
+    expect(decisionInWords({ ...by, ambiguous: ',', decimal: '.' })).toBe('comma taken as thousands separator');
+    expect(decisionInWords({ ...by, ambiguous: '.', decimal: '.' })).toBe('point taken as decimal mark');
+    expect(decisionInWords({ ...by, ambiguous: '.', decimal: ',' })).toBe('point taken as thousands separator');
   });
 });
 

@@ -16,6 +16,9 @@ describe('What files come to that came together', () => {
     expect(figures).toMatchObject({ files: 3, lines: 30, bytes: 1300, isMoving: false });
     expect(figures.states).toEqual(['held', 'processed']);
     expect(figures.counts).toEqual({ needs: 1, moving: 0, done: 2 });
+    // Of two states, the first is not that of all.
+    expect(figures.standing).toEqual({ count: 1, of: 3 });
+    expect(figuresOf([row(1, done), row(2, done)]).standing).toBeUndefined();
     expect(figures.account).toEqual({ ...noLines(), accepted: 20, invalid: 2, unsent: 8 });
   });
 
@@ -42,13 +45,12 @@ describe('What files come to that came together', () => {
   it('counts each row, and the lines of a file with its correction once, by what became of them in the end', () => {
     const whole = { ...noLines(), accepted: 10 };
     const first = row(1, {
-      state: 'corrected',
+      ...{ state: 'corrected', bytes: 500 },
       account: { ...noLines(), accepted: 8, rejected: 2 },
       story: { account: whole, correctedBy: id(2) },
     });
     const correction = row(2, {
-      state: 'processed',
-      lines: 2,
+      ...{ state: 'processed', lines: 2, bytes: 100 },
       account: { ...noLines(), accepted: 2 },
       story: { account: whole, corrects: id(1) },
     });
@@ -56,9 +58,11 @@ describe('What files come to that came together', () => {
       files: 1,
       corrections: 1,
       counts: { needs: 0, moving: 0, done: 2 },
-      lines: 10,
+      ...{ lines: 10, bytes: 500 },
       account: whole,
     });
+    // Its own file is elsewhere.
+    expect(figuresOf([correction])).toMatchObject({ files: 0, lines: 2, bytes: 100 });
   });
 
   it('counts the lines of a file once where two corrections have a part of it each', () => {

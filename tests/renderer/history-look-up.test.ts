@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { everything, filterOf } from '../../src-renderer/history/look-up.ts';
+import { historyTexts } from '../../src-renderer/texts/history.ts';
 import { historyFilterSchema } from '../../src-shared/history-shapes.ts';
 
 describe('the fields of the history page', () => {
@@ -33,4 +34,19 @@ describe('the fields of the history page', () => {
     expect(historyFilterSchema.parse(filter)).toEqual(filter);
     expect(filter.named).toBe('day');
   });
+});
+
+it('The history says in one clause how long findings and reports are kept, where that is as long', () => {
+  const kept = (findings: number | null, reports: number | null) =>
+    historyTexts.kept({ submissions: null, findings, reports, logs: 90 });
+  expect(kept(null, null)).toContain('Findings and reports are kept until the file is removed.');
+  expect(kept(90, null)).toContain('Findings are kept for 90 days, reports until the file is removed.');
+});
+
+it('What can be restored is not said of files that are gone for good', () => {
+  expect(historyTexts.shownOfRemoved(43, 4, true)).toBe('43 entries about 4 removed files');
+  expect([historyTexts.restoreAll(4, 4), historyTexts.restoreAll(4, 6)]).toEqual([
+    'Restore these 4 files',
+    'Restore the 4 that can still be restored',
+  ]);
 });

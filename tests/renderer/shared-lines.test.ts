@@ -36,6 +36,16 @@ describe('Of lines that share an id', () => {
     expect(leftOutOf(cutOff, edited(), { ofSame: false, ofEach: 'last' })).toEqual({ byHand: [], byStep: [] });
   });
 
+  it('all are left out where none of them counts, of the ids that were named', () => {
+    const ofNone = new Set([pair.fault.id]);
+    expect(leftOutOf(pair, edited([5, 'left-out']), { ofSame: true, ofNone })).toEqual({
+      byHand: [5],
+      byStep: [2, 7, 9],
+    });
+    const other = { ...pair, fault: { kind: 'shared' as const, id: randomUUID() } };
+    expect(leftOutOf(other, edited(), { ofSame: false, ofNone })).toEqual({ byHand: [], byStep: [] });
+  });
+
   it('none share it any more once one is left, also before the check has said so', () => {
     const entry = {
       ...{ fault: { kind: 'shared' as const, id: 'id' }, lines: 2, left: 2, first: 2, next: [9], ways: [] },

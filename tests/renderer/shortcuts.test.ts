@@ -145,6 +145,16 @@ describe('The list of shortcuts', () => {
     for (const { keys } of pageShortcuts(true)) expect(keysIn('browser', true)).toContain(keys);
   });
 
+  it('has each key of an action once, whatever it does to which file', () => {
+    const { shortcuts = [] } =
+      shortcutGroups({ shell: 'browser', singleStrokes: true, isInTeam: false }).find(
+        ({ group }) => group === 'actions',
+      ) ?? {};
+    const keys = shortcuts.flatMap((one) => one.keys);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(shortcuts).toContainEqual({ meaning: 'Try now, or send now', keys: ['T'] });
+  });
+
   it('has no keys that are turned off, and those of the menu only on the desktop', () => {
     expect(keysIn('browser', false)).not.toContain('?');
     expect(keysIn('browser', false)).not.toContain('G Q');

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Box, placeBeside } from '../../src-renderer/tour/place-beside.ts';
+import { stepsWith, tourSteps } from '../../src-renderer/tour/tour-steps.ts';
 import { createTourStore } from '../../src-renderer/tour/tour-store.ts';
 import { createWindowUseStore } from '../../src-renderer/window-use-store.ts';
 import { handlersDouble } from '../shells/electron/handlers.ts';
@@ -21,11 +22,17 @@ describe('The tour', () => {
     store.getState().offer();
     const seen = [step()];
     for (let next = 0; next < 4; next++) {
-      store.getState().next();
+      store.getState().next(tourSteps);
       seen.push(step());
     }
     expect(seen).toEqual(['add', 'follow', 'state', 'commands', undefined]);
     expect(stored()).toEqual([{ window: { hasSeenTour: true, singleStrokes: true, recentCommands: [] } }]);
+  });
+
+  it('shows nothing about following files while there are none, but stays where it is once the last one goes', () => {
+    expect(stepsWith(false, 'add')).toEqual(['add', 'state', 'commands']);
+    expect(stepsWith(false, 'follow')).toEqual(tourSteps);
+    expect(stepsWith(true, 'add')).toEqual(tourSteps);
   });
 
   it('is never offered again, once it was skipped, but shown when it is asked for', () => {
@@ -47,9 +54,9 @@ describe('The tour', () => {
   it('goes back, but not before its beginning', () => {
     const { store, step } = tour(true);
     store.getState().begin();
-    store.getState().next();
-    store.getState().back();
-    store.getState().back();
+    store.getState().next(tourSteps);
+    store.getState().back(tourSteps);
+    store.getState().back(tourSteps);
     expect(step()).toBe('add');
   });
 });

@@ -172,4 +172,10 @@ test('what is missing of the counterparty is said alike where it pays and where 
   await page.keyboard.type('low');
   await page.keyboard.press('Enter');
   await expect(page.getByText('3 would be accepted')).toBeVisible();
+  // A question is answered where the key leads to.
+  await page.keyboard.press('F8');
+  await page.keyboard.type('swed');
+  await expect(page.getByRole('option')).toHaveText(['Sweden (SE)']);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Country of your own customer: not given' })).toBeHidden();
 });

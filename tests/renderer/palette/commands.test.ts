@@ -12,6 +12,7 @@ const row = (id: number, change: Partial<SubmissionRow>) => queueRow(id, { state
 const situation: Situation = {
   shell: 'browser',
   chosen: [],
+  areSelected: true,
   shown: [],
   connections: [{ name: 'Nordbank' }],
   areConnectionsManaged: false,
@@ -141,7 +142,7 @@ describe('The commands that are possible now', () => {
   it('Of the steps only those appear that are possible', () => {
     expect(titles({ chosen: [row(1, { state: 'uploading' })] }).slice(0, 2)).toEqual(['Pause', 'Cancel…']);
     expect(titles({ chosen: [row(1, { state: 'processed' })] })).not.toContain('Pause');
-    expect(titles({ chosen: [row(1, { state: 'processed' })] })).toContain('Remove');
+    expect(titles({ chosen: [row(1, { state: 'processed' })] })).toContain('Remove file-1.jsonl');
   });
 
   it('A step for several submissions names only those that it fits', () => {
@@ -173,7 +174,16 @@ describe('The commands that are possible now', () => {
 describe('The list', () => {
   it('What ends a submission is never what Enter would do first', () => {
     const shown = sections({ chosen: [row(1, { state: 'processed' })], connections: [] }, '', ['step:remove']).shown;
-    expect(shown[0]?.options[0]?.command.title).not.toBe('Remove');
+    expect(shown[0]?.options[0]?.command.title).not.toContain('Remove');
+  });
+
+  it('removes what a person has selected, else what is done, before the file at which the keyboard only was', () => {
+    const [chosen] = [[row(1, {})]];
+    const shown = [...chosen, row(2, {})];
+    const best = (areSelected: boolean) =>
+      sections({ chosen, shown, areSelected }, 'remove').shown[0]?.options[0]?.command.title;
+    expect(best(true)).toBe('Remove file-1.jsonl');
+    expect(best(false)).toBe('Remove what is done from the list');
   });
 
   it('The recently used commands stand first, and only once', () => {
