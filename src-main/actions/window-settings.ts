@@ -149,7 +149,8 @@ function settingsIn(file: SettingsFile, { transferSettings, retention, keepsIds,
 }
 
 /** The language that is set for the window; the file is read each time. */
-export const languageSetting = (file: SettingsFile): LanguageSetting => kept.language.parse(file.get('language'));
+export const languageSetting = (file: Pick<SettingsFile, 'get'>): LanguageSetting =>
+  kept.language.parse(file.get('language'));
 
 /** Of the text in the settings. @throws AppError rules.unreadable */
 export function ruleSetOf(text: string): RuleSet {

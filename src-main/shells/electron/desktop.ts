@@ -4,6 +4,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dialog, app as electronApp, protocol, shell } from 'electron';
+import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
 import type { LanguageSetting } from '../../../src-shared/languages/languages.ts';
 import { languageSetting } from '../../actions/window-settings.ts';
@@ -11,6 +12,7 @@ import { systemClock } from '../../ground/clock.ts';
 import { beginExamination } from '../../ground/files/early-examination.ts';
 import { findDataFolder } from '../../ground/files/find-data-folder.ts';
 import { holderOf } from '../../ground/files/folder-lock.ts';
+import { readJson } from '../../ground/files/json-file.ts';
 import { FAULT } from './breakdown.ts';
 import { confineContents } from './confinement.ts';
 import { type DesktopPorts, openDesktop } from './desktop-window.ts';
@@ -21,7 +23,6 @@ import { NativeLanguage, type Say } from './native-language.ts';
 import { filesInArguments, OpenedFiles } from './opened-files.ts';
 import { pageOf, pagePrivileges } from './page.ts';
 import { isReplied, newTicket, replyToSecond, type Ticket } from './second-start.ts';
-import { openDesktopSettings } from './settings.ts';
 import { TOAST_ACTIVATOR } from './toast.ts';
 import { askWhenInUse } from './trouble-dialogs.ts';
 import { placeUserData, removeIfPossible } from './user-data.ts';
@@ -70,6 +71,8 @@ export function startDesktop({ faults, ...ports }: StartPorts): void {
     return;
   }
   beginExamination(folder);
+  // Fields that Chromium draws by itself, such as those of dates, read as the page writes; it takes this at its start alone.
+  electronApp.commandLine.appendSwitch('lang', language.of(languageIn(folder)).dates);
   // Chromium reads its file after this, and may write over it.
   const windowsKey = windowsKeyOf(folder, chromium);
   electronApp.on('second-instance', (_event, _argv, _folder, data) => replyToSecond(chromium, data));
@@ -103,13 +106,10 @@ async function giveWay(folder: string, chromium: string, ticket: Ticket, languag
   electronApp.exit(0);
 }
 
-/** The language that is set; that of the system where the settings cannot be read. */
+/** The language that is set; that of the system where the settings cannot be read. The store is for who has the folder. */
 function languageIn(folder: string): LanguageSetting {
-  try {
-    return languageSetting(openDesktopSettings(folder));
-  } catch {
-    return 'system';
-  }
+  const settings = readJson(join(folder, 'settings.json'), z.record(z.string(), z.unknown())) ?? {};
+  return languageSetting({ get: (key) => settings[key] });
 }
 
 /** For a process that only has something to say. It must not touch Chromium's files, which another process may be using. */

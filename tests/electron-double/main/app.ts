@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import type { App, LoginItemSettings, RelaunchOptions, Settings } from 'electron';
+import type { App, CommandLine, LoginItemSettings, RelaunchOptions, Settings } from 'electron';
 import { z } from 'zod';
 import { conform, ElectronEmitter, preventableEvent, typeName } from '../api/conformity.ts';
 import { BrowserWindowDouble, windowEvents } from './browser-window.ts';
@@ -32,6 +32,7 @@ type Implemented =
   | 'hasSingleInstanceLock'
   | 'releaseSingleInstanceLock'
   | 'enableSandbox'
+  | 'commandLine'
   | 'disableHardwareAcceleration'
   | 'setActivationPolicy'
   | 'dock'
@@ -56,6 +57,32 @@ const packageSchema = z.looseObject({
 export let launch: () => void;
 let follow: () => void;
 
+/** What Chromium is started with; it reads it when it starts. */
+class CommandLineDouble implements CommandLine {
+  readonly #switches = new Map<string, string>();
+
+  appendSwitch(name: string, value = ''): void {
+    this.#switches.set(name.toLowerCase(), value);
+    record('switch', { name, value });
+  }
+
+  appendArgument(value: string): void {
+    record('argument', { value });
+  }
+
+  hasSwitch(name: string): boolean {
+    return this.#switches.has(name.toLowerCase());
+  }
+
+  getSwitchValue(name: string): string {
+    return this.#switches.get(name.toLowerCase()) ?? '';
+  }
+
+  removeSwitch(name: string): void {
+    this.#switches.delete(name.toLowerCase());
+  }
+}
+
 class AppDouble extends ElectronEmitter implements Pick<App, Implemented> {
   static override readonly [typeName] = 'App';
   readonly #paths = new Map<string, string>();
@@ -69,6 +96,7 @@ class AppDouble extends ElectronEmitter implements Pick<App, Implemented> {
   #isShutDown = false;
   #exitCode = 0;
   #loginItem: Settings = {};
+  readonly commandLine = new CommandLineDouble();
 
   get isPackaged(): boolean {
     return stage().options.isPackaged;

@@ -154,6 +154,23 @@ describe('The desktop app', () => {
     await quit();
   });
 
+  it('The fields that Chromium draws are in the language of the page, which is read before Electron is ready', async () => {
+    electron.systemLanguages = ['fr-CH'];
+    await start();
+    expect(electron.appendSwitch.mock.calls).toEqual([['lang', 'fr']]);
+    await quit();
+  });
+
+  it.each([
+    ['{"language":"de"}', 'de'],
+    ['{', 'en-GB'],
+  ])('Where the settings are %s, it is %s', async (settings, expected) => {
+    writeFileSync(join(home, 'settings.json'), settings);
+    await start();
+    expect(electron.appendSwitch.mock.calls).toEqual([['lang', expected]]);
+    await quit();
+  });
+
   it('The desktop app asks Chromium for the proxy, which knows the automatic configuration of the bank', async () => {
     let asked: AppPorts['systemProxy'];
     await start((ports) => {
@@ -602,7 +619,7 @@ describe('The language of what surrounds the page', () => {
   });
 
   it('is that of the settings, when a second app says who uses the queue', async () => {
-    settings.set('language', 'fr');
+    writeFileSync(join(home, 'settings.json'), '{"language":"fr"}');
     electron.isFirstInstance = false;
     current.isReplied = false;
     electron.showMessageBox.mockResolvedValue({ response: 1, checkboxChecked: false });

@@ -153,6 +153,7 @@ export class ElectronDouble {
   readonly setPath = vi.fn((_name: string, path: string) => {
     if (!existsSync(path)) throw new Error('Failed to set path');
   });
+  readonly appendSwitch = vi.fn();
   readonly relaunch = vi.fn();
   readonly focus = vi.fn();
   /** The calls before Electron was ready, in order. */
@@ -181,6 +182,7 @@ export class ElectronDouble {
       getPreferredSystemLanguages: () => this.systemLanguages,
       getAppPath: () => '/app',
       enableSandbox: note('enableSandbox'),
+      commandLine: { appendSwitch: this.appendSwitch },
       requestSingleInstanceLock: (data: unknown) => {
         this.sentToFirst = data;
         return this.isFirstInstance;
