@@ -10,6 +10,7 @@ import {
   type ReckonedAccount,
 } from './account.ts';
 import { sumsInWords } from './amounts.ts';
+import { dayOf } from './calendar-days.ts';
 import { amountText, exactAmount } from './exact-amount.ts';
 import { message } from './languages/message.ts';
 import { type LeftOut, reasonsInWords } from './left-out.ts';
@@ -131,9 +132,6 @@ function acceptanceInWords(
         { ...counts, first, last },
       );
 }
-
-/** In UTC, as all times of a receipt. */
-const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 const otherWords: Readonly<Record<Exclude<LineOutcome, 'accepted'>, (count: number) => string>> = {
   rejected: (count) =>

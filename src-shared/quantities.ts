@@ -3,6 +3,7 @@
  * in the language that is spoken.
  */
 
+import { onTheWall } from './app-zone.ts';
 import { isDay } from './calendar-days.ts';
 import { dateWriter, durationIn, type Precision, sizeIn, spelledIn } from './languages/measures.ts';
 import { message, perLanguage, spokenLanguage } from './languages/message.ts';
@@ -14,7 +15,7 @@ const numbers = perLanguage(({ code }) => new Intl.NumberFormat(code));
 const dates = perLanguage((language) => dateWriter(language, { dateStyle: 'medium' }));
 const moments = perLanguage((language) => dateWriter(language, { dateStyle: 'medium', timeStyle: 'short' }));
 const calendarDays = perLanguage((language) => dateWriter(language, { dateStyle: 'medium', timeZone: 'UTC' }));
-/** To the second, as the clock of UTC shows them. */
+/** To the second, of a moment without a zone. */
 const writtenMoments = perLanguage((language) =>
   dateWriter(language, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' }),
 );
@@ -122,5 +123,11 @@ export function writtenMoment(text: string): string {
 /** A moment (ms since the epoch): “21 Nov 2026, 06:30”. */
 export const momentOf = (at: number): string => moments().format(at);
 
-/** The same to the second for those who read it elsewhere, as on paper: “21 Nov 2026, 05:30:00 UTC”. */
-export const exactMomentOf = (at: number): string => `${writtenMoments().format(at)} UTC`;
+/** The same to the second for those who read it elsewhere, as on paper, by the clock that the window shows: “21 Nov 2026, 06:30:00 UTC+1”. */
+export function exactMomentOf(at: number): string {
+  const onClock = onTheWall(at).getTime();
+  const [ahead, sign] = [Math.round((onClock - at) / MINUTE), onClock < at ? '−' : '+'];
+  const [hours, minutes] = [Math.floor(Math.abs(ahead) / 60), Math.abs(ahead) % 60];
+  const zone = minutes === 0 ? `${hours}` : `${hours}:${String(minutes).padStart(2, '0')}`;
+  return `${writtenMoments().format(onClock)} UTC${ahead === 0 ? '' : `${sign}${zone}`}`;
+}

@@ -80,7 +80,7 @@ test('what was corrected is told by form, with who and when, and saved line by l
   const sheet = dialog.frameLocator('iframe');
   await expect(sheet.getByRole('heading', { name: 'Receipt of submission 1' })).toBeVisible();
   await expect(sheet.getByRole('heading', { name: 'Receipt of submission 1' })).toHaveCSS('font-size', '22.6667px');
-  const form = /Written as a number Lines 6–7 \d+ \w+ \d{4}, [\d:]+ UTC e\.g\. “1\.249,50” 1,249\.50 2/;
+  const form = /Written as a number Lines 6–7 \d+ \w+ \d{4}, [\d:]+ UTC\S* e\.g\. “1\.249,50” 1,249\.50 2/;
   await expect(sheet.getByRole('row', { name: form })).toBeVisible();
   // And each line by itself.
   await expect(

@@ -10,6 +10,7 @@ import { receiptFor, receiptForNumber } from '../../src-main/send/receipt.ts';
 import { batchPage, submissionPage } from '../../src-main/send/receipts/receipt-page.ts';
 import { receiptForSubmission, type SubmissionReceipt } from '../../src-main/send/receipts/submission-receipt.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
+import { goByClockOf } from '../../src-shared/app-zone.ts';
 import type { ChangedValue } from '../../src-shared/correction-shapes.ts';
 import type { CorrectionTold } from '../../src-shared/correction-told.ts';
 import { languageFor } from '../../src-shared/languages/languages.ts';
@@ -19,6 +20,9 @@ import { attack, open, sealedFolder, sendFile } from '../audit/attacked-folder.t
 import { outsideOfBrackets, pseudoCatalogue } from '../languages/pseudo.ts';
 import { folderOfFile } from '../temporary-folder.ts';
 import { at, batchId } from './samples.ts';
+
+// Of moments, these pages name those of this clock.
+goByClockOf('UTC');
 
 const words = (doubt: SubmissionReceipt['doubts'][number]) => flawInWords({ ...doubt, fingerprint: '' });
 const issued = { user: 'mara', machine: 'desk-7', version: '1.2.3', at: new Date(at).toISOString() };

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import * as commandLine from '../../src-main/shells/cli/wording.ts';
 import { activityOf, costOfQuitting } from '../../src-main/shells/electron/activity.ts';
 import * as window from '../../src-renderer/wording.ts';
+import { goByClockOf } from '../../src-shared/app-zone.ts';
+import { ownZone } from '../../src-shared/calendar-days.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { languageFor } from '../../src-shared/languages/languages.ts';
 import { speaking } from '../../src-shared/languages/message.ts';
@@ -158,6 +160,7 @@ describe('a time in a sentence', () => {
 
 describe('a moment', () => {
   const at = new Date(2026, 10, 21, 6, 30).getTime();
+  afterEach(() => goByClockOf(ownZone()));
 
   it('reads the same in the window, on the command line and in errors', () => {
     expect([momentOf(at), window.momentOf(at)]).toEqual(Array(2).fill('21 Nov 2026, 06:30'));
@@ -171,11 +174,21 @@ describe('a moment', () => {
     ['de', '21.11.2026, 06:30:05 UTC', '21.11.2026'],
     ['fr', '21 nov. 2026, 06:30:05 UTC', '21 nov. 2026'],
   ])('is on paper to the second and with its zone, its day in the same form: %s', (language, moment, day) => {
+    goByClockOf('UTC');
     const written = speaking(languageFor(language, []), {}, () => [
       exactMomentOf(Date.UTC(2026, 10, 21, 6, 30, 5)),
       dateOfDay('2026-11-21'),
       dateOfDay('2026-02-30'),
     ]);
     expect(written).toEqual([moment, day, '2026-02-30']);
+  });
+
+  it.each([
+    ['Europe/Berlin', '21 Nov 2026, 07:30:05 UTC+1'],
+    ['Asia/Kolkata', '21 Nov 2026, 12:00:05 UTC+5:30'],
+    ['America/St_Johns', '21 Nov 2026, 03:00:05 UTC−3:30'],
+  ])('is on paper by the clock that the window shows: %s', (zone, moment) => {
+    goByClockOf(zone);
+    expect(exactMomentOf(Date.UTC(2026, 10, 21, 6, 30, 5))).toBe(moment);
   });
 });

@@ -190,7 +190,7 @@ ${practice === undefined ? undefined : html`<p class="practice">${practice}</p><
 ${
   issued &&
   html`<p class="small">${sentence((slot) =>
-    message('Issued {time} by {user} on {machine}, with Tranship {version}. All times are UTC.', {
+    message('Issued {time} by {user} on {machine}, with Tranship {version}.', {
       time: slot(moment(issued.at)),
       user: slot(issued.user),
       machine: slot(issued.machine),
