@@ -19,6 +19,7 @@ import {
   type SumsObstacle,
   sumOf,
 } from '../../src-shared/account.ts';
+import { addedUp } from '../../src-shared/account-words.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { amountText, exactAmount } from '../../src-shared/exact-amount.ts';
 import { answerOfThread } from '../check/thread.ts';
@@ -50,6 +51,8 @@ export interface SummedLines {
   account: AccountLines;
   /** Those that count elsewhere. */
   elsewhere?: LineSet;
+  /** Of a file that was corrected: of what was left out, an amount that is a text counts as it can be read. */
+  isCorrected?: true;
 }
 
 /** The sums of accounts of one file, which is read once at most. */
@@ -80,7 +83,9 @@ export async function sumsOfAccounts(
       if (!isRead[at]) return asItWasChecked(sets, simple[at] ?? -1);
       const own = read.splice(0, sets.length);
       const found = sets.map((_, part) => own[part] ?? nothing());
-      return isSame(sumOfLines(found), whole) ? knownOf(found) : { obstacle: 'differ' };
+      if (!isSame(sumOfLines(found), whole)) return { obstacle: 'differ' };
+      const { isCorrected } = accounts[at] ?? {};
+      return knownOf(found.map((one, part) => (isCorrected && part === LEFT_OUT ? asWritten(one) : one)));
     });
   } catch (thrown) {
     if (!(thrown instanceof AppError)) throw thrown;
@@ -90,6 +95,15 @@ export async function sumsOfAccounts(
       return only === -1 ? { obstacle } : asItWasChecked(sets, only);
     });
   }
+}
+
+const LEFT_OUT = lineOutcomes.indexOf('leftOut');
+
+/** With the amounts that are texts, which can be read in one way only: what a person left out of a correction was not made a number. */
+export function asWritten({ written, ...counted }: SetSums): SetSums {
+  if (written === undefined) return counted;
+  const sums = addedUp([...counted.sums, ...written.sums]);
+  return { ...counted, sums, unsummed: counted.unsummed - written.lines };
 }
 
 /** What some lines of a file pay; undefined where it is not there as it was checked. */
@@ -117,7 +131,7 @@ export async function sumsOfSets(
 function knownOf(found: readonly SetSums[]): KnownSums {
   const of = (outcome: LineOutcome) => found[lineOutcomes.indexOf(outcome)] ?? nothing();
   const sums = perOutcome((outcome): LineSums => {
-    const { unsummed: _, blank: __, ...own } = of(outcome);
+    const { unsummed: _, blank: __, written: ___, ...own } = of(outcome);
     return own;
   });
   return {

@@ -33,7 +33,8 @@ export async function fileAccount(
   if (link === undefined || own === undefined) return { account, ...twice, sumsObstacle: 'no-lines' };
   const { account: last = own, steps = [] } = followedAccount(link) ?? {};
   const isCorrected = steps.length > 0;
-  const [first, ...beyond] = isCorrected ? lastPlaces(link) : [];
+  const places = isCorrected ? lastPlaces(link) : [];
+  const [first, ...beyond] = places.map((place) => ({ ...place, isCorrected: true as const }));
   const [sums, ...ownPart] = await sumsOfAccounts(submission, [{ account: own }, ...(first ? [first] : [])], sumUp);
   const rejected = own.rejected.union(own.invalid);
   const rejectedLines = firstOf(rejected, SHOWN_LINES);

@@ -2,8 +2,8 @@
 
 import type { LeftOut } from '../../src-shared/left-out.ts';
 import { LineSet } from '../ground/line-set.ts';
-import { placesInTheEnd } from '../send/lines-in-the-end.ts';
-import { type SumUp, sumOfLines, sumsOfSets } from './account-sums.ts';
+import { linesInTheEnd, placesInTheEnd } from '../send/lines-in-the-end.ts';
+import { asWritten, type SumUp, sumOfLines, sumsOfSets } from './account-sums.ts';
 import { type LeftOutLines, type LeftOutStore, leftOutCounted, numbersIn } from './left-out.ts';
 import type { SetSums } from './line-sums.ts';
 
@@ -17,6 +17,7 @@ interface Ports {
 export async function leftOutWithSums({ store, sumUp }: Ports, told: LeftOutLines): Promise<LeftOut> {
   const counted = leftOutCounted(store, told);
   const found: SetSums[][] = [];
+  const isCorrected = (linesInTheEnd(store, told.file)?.steps ?? []).length > 0;
   for (const { submission: id, account } of placesInTheEnd(store, told.file)) {
     const submission = store.submission(id);
     if (account.leftOut.size === 0) continue;
@@ -29,7 +30,7 @@ export async function leftOutWithSums({ store, sumUp }: Ports, told: LeftOutLine
     });
     const sums = await sumsOfSets(submission, sets, sumUp);
     if (sums === undefined) return counted;
-    found.push(sums);
+    found.push(isCorrected ? sums.map(asWritten) : sums);
   }
   const reasons = counted.reasons.map((reason, at) => {
     const own = found.flatMap((sums) => sums[at] ?? []);

@@ -1,16 +1,20 @@
 /** @file What the transactions of sets of lines come to: reads the file once, line by line, and blocks its thread; see account-sums.ts. */
 
+import type { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { LineSums } from '../../src-shared/account.ts';
+import { addedUp } from '../../src-shared/account-words.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { exactAmount } from '../../src-shared/exact-amount.ts';
 import { fact } from '../../src-shared/languages/fact.ts';
+import { onlyNumberIn } from '../../src-shared/written-number.ts';
 import { isCurrencyForm } from '../check/rules/codes.ts';
 import { isDateTime } from '../check/rules/date-times.ts';
 import { type Figures, transactionIn } from '../check/rules/figures.ts';
 import { SourceFile } from '../check/source-file.ts';
 import { FileTotals } from '../check/totals/file-totals.ts';
 import { LineTotals } from '../check/totals/line-totals.ts';
+import { paymentOf } from '../fixing/line-payment.ts';
 import { LineReader } from '../fixing/line-reader.ts';
 import { isSpace } from '../ground/json/tokens.ts';
 import { LineSet } from '../ground/line-set.ts';
@@ -27,8 +31,15 @@ export interface SumsRequest {
 const DAY_CHARACTERS = 10;
 const nothingRead: Figures = { amount: undefined, currency: undefined, createdAt: undefined };
 
-/** `unsummed`: lines of the set that are in no sum, since their amount or currency cannot be read; `blank` are those of them that are blank. */
-export type SetSums = LineSums & { unsummed: number; blank: number };
+/**
+ * `unsummed`: lines of the set that are in no sum, since their amount or currency cannot be read; `blank` are those of them that are blank;
+ * `written` are those whose amount is a text that can be read in one way only. Absent if none.
+ */
+export type SetSums = LineSums & {
+  unsummed: number;
+  blank: number;
+  written?: { lines: number; sums: LineSums['sums'] };
+};
 
 /** The sums of each set. @throws AppError file.*; file.changed where it is not the file that was checked */
 export function sumLines(request: SumsRequest): SetSums[] {
@@ -43,7 +54,7 @@ export function sumDays(request: SumsRequest): PartSum[][] {
 /** What adds up a set of lines. */
 interface Adding {
   wants: (line: number) => boolean;
-  add(figures: Figures | undefined): void;
+  add(figures: Figures | undefined, line: Buffer): void;
   addBlank?(): void;
 }
 
@@ -56,7 +67,8 @@ function filled<Kind extends Adding>({ path, sha256, sets }: SumsRequest, newGro
     for (const { number, text } of reader.lines()) {
       const wanted = groups.filter((group) => group.wants(number));
       const transaction = text === undefined || wanted.length === 0 ? undefined : transactionIn(text);
-      if (transaction !== undefined) for (const group of wanted) group.add(transaction.figures);
+      if (transaction !== undefined && text !== undefined)
+        for (const group of wanted) group.add(transaction.figures, text);
       else if (text?.every(isSpace)) for (const group of wanted) group.addBlank?.();
     }
     source.assertUnchanged();
@@ -74,15 +86,25 @@ class Group implements Adding {
   #transactions = 0;
   #unsummed: number;
   #blank = 0;
+  #written: NonNullable<SetSums['written']> = { lines: 0, sums: [] };
 
   constructor(lines: LineSet) {
     this.wants = lines.inOrder();
     this.#unsummed = lines.size;
   }
 
-  add(figures: Figures | undefined): void {
+  add(figures: Figures | undefined, line: Buffer): void {
     this.#transactions += 1;
     if (figures !== undefined && this.#totals.add(figures)) this.#unsummed -= 1;
+    else this.#addWritten(line);
+  }
+
+  #addWritten(line: Buffer): void {
+    const { amount: text = '', currency = '' } = paymentOf(line.toString('utf8'));
+    const amount = onlyNumberIn(text);
+    if (amount === undefined || !isCurrencyForm(currency)) return;
+    const { lines, sums } = this.#written;
+    this.#written = { lines: lines + 1, sums: addedUp([...sums, { amount, currency }]) };
   }
 
   addBlank(): void {
@@ -93,7 +115,9 @@ class Group implements Adding {
     const whole = new FileTotals();
     whole.add(this.#totals.take());
     const { days: _, ...sums } = whole.finish();
-    return { transactions: this.#transactions, ...sums, unsummed: this.#unsummed, blank: this.#blank };
+    const written = this.#written;
+    const counted = { transactions: this.#transactions, ...sums, unsummed: this.#unsummed, blank: this.#blank };
+    return written.lines === 0 ? counted : { ...counted, written };
   }
 }
 

@@ -27,7 +27,7 @@ import { author, sent } from './sent-file.ts';
 const sumUp: SumUp = async (request) => sumLines(request);
 
 /** Of five lines the service rejected 2, 4 and 5. A correction sent 4 and 5 again, and another one of that only 5. */
-async function correctedTwice(inSecond = (content: string) => content) {
+async function correctedTwice(inSecond = (content: string) => content, amount = '1,200') {
   const folder = temporaryFolder();
   const store = new QueueStore(folder, { author });
   const settle = (corrected: SubmissionId, by: SubmissionId) => {
@@ -37,7 +37,7 @@ async function correctedTwice(inSecond = (content: string) => content) {
     store.saveSubmission(settled, { at, kind: 'corrected', detail: { by, batches: 0 } });
   };
   // The amount of line 2 is a text.
-  const spoilt = (content: string) => content.replace(/(.*\n.*)"amount":1200/, '$1"amount":"1 200"');
+  const spoilt = (content: string) => content.replace(/(.*\n.*)"amount":1200/, `$1"amount":"${amount}"`);
   const first = await sent(folder, store, 'export.jsonl', [1, 2, 3, 4, 5], [2, 4, 5], {}, 1200, spoilt);
   const second = await sent(folder, store, 'second.jsonl', [4, 5], [1, 2], { corrects: first.id }, 1200, inSecond);
   store.lines.saveMap(second.id, '3+2');
@@ -158,6 +158,22 @@ it('Each reason has what its lines pay, where they were left out, and how many a
     '1 of 5 lines is in no sum: it is blank, or has no currency or no amount that is a number.',
     'It was left out.',
   ]);
+  store.close();
+});
+
+it('An amount that is a text counts among what was left out of a correction, where it can be read in one way only', async () => {
+  const { store, submissions } = await correctedTwice((content) => content, '1.200,50');
+  const [first] = submissions;
+  const leftOut = first && leftOutLines(store, first);
+  const told = leftOut && (await leftOutWithSums({ store, sumUp }, leftOut));
+  expect(told?.reasons.at(-1)).toEqual({
+    reason: 'service',
+    lines: 1,
+    sums: [{ currency: 'EUR', amount: '1200.5' }],
+  });
+  const { corrected } = (first && (await fileAccount({ store, sumUp }, first))) ?? {};
+  expect(corrected?.sums?.leftOut.sums).toEqual([{ currency: 'EUR', amount: '2400.5' }]);
+  expect(corrected).not.toHaveProperty('unsummed');
   store.close();
 });
 
