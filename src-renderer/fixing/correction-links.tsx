@@ -20,7 +20,7 @@ export function CorrectionLinks({ details }: { details: SubmissionDetails }) {
                   { id: `${corrects}`, lines: row.lines },
                 )
               : message(
-                  'Correction of submission {id}: the lines that were not accepted or not sent there, less what was left out.',
+                  'The lines of submission {id} that had not been accepted or sent, corrected. What was left out is not in it.',
                   {
                     id: corrects,
                   },

@@ -149,9 +149,11 @@ function TheirAmount({ sum, onFigure }: TheirsProps) {
 
 /** Below its row, where it has the whole width: of figures that differ, no digit may be cut. */
 function Difference({ sum }: { sum: ComparedSum }) {
-  const words = [
-    labelled(resultTexts.difference, missingInWords(asDifference(sum))),
+  const isCounted = !sum.isBalance || sum.typed.count !== undefined;
+  const told = [
+    ...(isCounted ? [missingInWords(asDifference(sum))] : []),
     ...(sum.isBalance ? [resultTexts.balance] : []),
-  ].join('. ');
+  ];
+  const words = labelled(resultTexts.difference, told.join('; '));
   return isDifferent(sum) ? <strong className={classes['differs']}>{words}</strong> : words;
 }

@@ -63,7 +63,7 @@ test('a held file is corrected by its values, sent in three actions, and settled
   await expect(page.getByRole('heading', { name: 'november.corrected.jsonl', level: 1 })).toBeVisible();
   await expect(
     page.getByText(
-      'Correction of submission 1: the lines that were not accepted or not sent there, less what was left out.',
+      'The lines of submission 1 that had not been accepted or sent, corrected. What was left out is not in it.',
     ),
   ).toBeVisible();
   await goToPage(page, 'Queue');

@@ -20,6 +20,12 @@ describe('A number that a person writes', () => {
     expect(onlyNumberIn(text)).toBe(number);
   });
 
+  it('has no zeros beyond two decimals, which look like thousands elsewhere', () => {
+    expect(['18,500', '0,2340', '7,000', '1,05'].map((text) => numberWith(',', text))).toEqual([
+      ...['18.50', '0.234', '7.00', '1.05'],
+    ]);
+  });
+
   it.each(['1,234', '1.234', '12,50 EUR', 'n/a', '', ',5', '5,', '1.2.3', '1,2,3', '007,5', '1.234,567.8'])(
     '%j is none, or may be two',
     (text) => {

@@ -1,6 +1,7 @@
 /** @file The part of a page that is the account: what became of the transactions, with their control sums. Pure. */
 
 import {
+  type Account,
   type FileAccount,
   type LineSums,
   lineOutcomes,
@@ -20,6 +21,7 @@ import {
 } from '../../../src-shared/account-words.ts';
 import { sumsInWords } from '../../../src-shared/amounts.ts';
 import { serviceInWords } from '../../../src-shared/connection-words.ts';
+import { labelled } from '../../../src-shared/languages/labelled.ts';
 import { message } from '../../../src-shared/languages/message.ts';
 import { dateOfDay, number } from '../../../src-shared/quantities.ts';
 import { html, type Markup, sentence } from './markup.ts';
@@ -60,17 +62,26 @@ ${ownAccount({ account, ...own })}`;
 /** Of the lines of one submission, as they went with it. */
 export function ownAccount({ account, rejectedLines, ...sums }: Omit<FileAccount, 'corrected'>): Markup {
   return html`${accountTable({ account, ...sums })}
-${rejectedLines && html`<p>${rejectedInWords(rejectedLines, account.rejected + account.invalid)}</p>`}`;
+${rejectedLines && html`<p>${rejectedInWords(rejectedLines, account)}</p>`}`;
 }
 
-function rejectedInWords(some: readonly number[], all: number): string {
-  const [lines, more] = [some.map((line) => number(line)).join('; '), all - some.length];
-  return more === 0
-    ? message('Rejected lines: {lines}.', { lines })
-    : message(
-        'Rejected lines: {lines}, and {more, plural, one {# more} other {# more}}: all are in the tables of findings and of the service’s report that Tranship saves.',
-        { lines, more },
-      );
+/** What the check found faulty never went, and was not rejected by anyone. */
+function rejectedInWords(some: readonly number[], { rejected, invalid }: Account): string {
+  const name =
+    invalid === 0
+      ? message('Rejected lines')
+      : rejected === 0
+        ? message('Faulty lines, not sent')
+        : message('Rejected lines, and faulty ones that were not sent');
+  const [lines, more] = [some.map((line) => number(line)).join('; '), rejected + invalid - some.length];
+  const told =
+    more === 0
+      ? lines
+      : message(
+          '{lines}, and {more, plural, one {# more} other {# more}}: all are in the tables of findings and of the service’s report that Tranship saves',
+          { lines, more },
+        );
+  return labelled(name, `${told}.`);
 }
 
 /** Each outcome with its number of lines, their control sums and days; then all of them together. */
