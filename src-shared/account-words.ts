@@ -11,7 +11,7 @@ import {
 } from './account.ts';
 import { sumsInWords } from './amounts.ts';
 import { dayOf } from './calendar-days.ts';
-import { amountText, exactAmount } from './exact-amount.ts';
+import { addedUp } from './exact-amount.ts';
 import { message } from './languages/message.ts';
 import { type LeftOut, reasonsInWords } from './left-out.ts';
 import { sumsOfInWords } from './sums-of.ts';
@@ -167,13 +167,3 @@ export function twiceInWords(lines: number): string {
 /** The sums of these outcomes together, by currency. */
 export const sumTogether = (sums: AccountSums, of: readonly LineOutcome[] = lineOutcomes): LineSums['sums'] =>
   addedUp(of.flatMap((outcome) => sums[outcome].sums));
-
-/** By currency. */
-export function addedUp(sums: LineSums['sums']): LineSums['sums'] {
-  const amounts = new Map<string, bigint>();
-  for (const { currency, amount } of sums)
-    amounts.set(currency, (amounts.get(currency) ?? 0n) + (exactAmount(amount) ?? 0n));
-  return [...amounts]
-    .map(([currency, amount]) => ({ currency, amount: amountText(amount) }))
-    .toSorted((one, other) => (one.currency < other.currency ? -1 : 1));
-}

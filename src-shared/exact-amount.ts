@@ -75,3 +75,19 @@ function withoutTrailingZeros(digits: string): string {
   while (digits[end - 1] === '0') end--;
   return digits.slice(0, end);
 }
+
+/** Exact, without an exponent. */
+export interface CurrencySum {
+  currency: string;
+  amount: string;
+}
+
+/** Sums of the same currency together, in the order of the currencies. */
+export function addedUp(sums: readonly CurrencySum[]): CurrencySum[] {
+  const amounts = new Map<string, bigint>();
+  for (const { currency, amount } of sums)
+    amounts.set(currency, (amounts.get(currency) ?? 0n) + (exactAmount(amount) ?? 0n));
+  return [...amounts]
+    .map(([currency, amount]) => ({ currency, amount: amountText(amount) }))
+    .toSorted((one, other) => (one.currency < other.currency ? -1 : 1));
+}

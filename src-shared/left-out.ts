@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { lineSumsSchema } from './account.ts';
 import { sumsInWords } from './amounts.ts';
+import { addedUp } from './exact-amount.ts';
 import { type Fact, fact } from './languages/fact.ts';
 import { saidSchema } from './languages/fact-schema.ts';
 import { message } from './languages/message.ts';
@@ -102,6 +103,14 @@ export function paidInWords({ sums, unread: count = 0 }: Pick<LeftOut['reasons']
   return [...(sums.length === 0 ? [] : [sumsInWords(sums)]), ...(count === 0 ? [] : [unread])].join('; ');
 }
 
+/** Of several files; without sums where those of one are not known. */
+function together(reason: LeftOutReason, own: LeftOut['reasons']): LeftOut['reasons'][number] {
+  const total = (of: 'lines' | 'unread') => own.reduce((sum, one) => sum + (one[of] ?? 0), 0);
+  const sums = own.flatMap((one) => (one.sums === undefined ? [] : [one.sums]));
+  const counted = { reason, lines: total('lines') };
+  return sums.length < own.length ? counted : { ...counted, sums: addedUp(sums.flat()), unread: total('unread') };
+}
+
 /** What became of one line. @param line that has the same id and stayed, where it is known */
 export function leftOutLineInWords(reason: LeftOutReason, line?: number): string {
   switch (reason) {
@@ -156,13 +165,13 @@ export function decisionsInWords(
   });
 }
 
-/** “47 lines of 2 files were left out: 36 faulty, 11 sent before with another submission.” */
+/** “47 lines of 2 files were left out: 36 faulty (63,204.90 EUR), 11 sent before with another submission (1,250.00 EUR).” */
 export function leftOutOfFilesInWords(leftOut: readonly Pick<LeftOut, 'lines' | 'reasons'>[]): string {
   const lines = leftOut.reduce((sum, one) => sum + one.lines, 0);
   const all = leftOut.flatMap(({ reasons }) => reasons);
   const reasons = leftOutReasons.flatMap((reason) => {
-    const own = all.reduce((sum, one) => (one.reason === reason ? sum + one.lines : sum), 0);
-    return own === 0 ? [] : [{ reason, lines: own }];
+    const own = all.filter((one) => one.reason === reason);
+    return own.length === 0 ? [] : [together(reason, own)];
   });
   const untold = lines - all.reduce((sum, one) => sum + one.lines, 0);
   const why = [

@@ -1,8 +1,9 @@
 /** @file What a statement says, as people read it everywhere; statement-control-words.ts has what it says of the core system. Pure. */
 
 import { type LineSums, linesOf, obstacleWords, openOf } from './account.ts';
-import { addedUp, openInWords, twiceInWords, unsummedInWords } from './account-words.ts';
+import { openInWords, twiceInWords, unsummedInWords } from './account-words.ts';
 import { sumsInWords } from './amounts.ts';
+import { addedUp } from './exact-amount.ts';
 import { listed } from './languages/lists.ts';
 import { message } from './languages/message.ts';
 import { leftOutOfFilesInWords } from './left-out.ts';

@@ -16,7 +16,8 @@ import {
   outcomeWords,
   sumOf,
 } from '../../src-shared/account.ts';
-import { addedUp, sumTogether } from '../../src-shared/account-words.ts';
+import { sumTogether } from '../../src-shared/account-words.ts';
+import { addedUp } from '../../src-shared/exact-amount.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { amountCell } from '../../src-shared/spreadsheet.ts';
 import type { CsvValue } from '../ground/csv.ts';

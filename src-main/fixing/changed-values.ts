@@ -1,9 +1,8 @@
 /** @file What a correction changed, read from its change log: each change, or the same ones together. */
 
 import { createHash } from 'node:crypto';
-import { addedUp } from '../../src-shared/account-words.ts';
 import type { ChangedLine, ChangedValue } from '../../src-shared/correction-shapes.ts';
-import { exactAmount } from '../../src-shared/exact-amount.ts';
+import { addedUp, exactAmount } from '../../src-shared/exact-amount.ts';
 import type { NamedLine } from '../../src-shared/left-out.ts';
 import { isAmount } from '../../src-shared/money-change.ts';
 import { LineSet } from '../ground/line-set.ts';

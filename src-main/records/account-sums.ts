@@ -19,9 +19,8 @@ import {
   type SumsObstacle,
   sumOf,
 } from '../../src-shared/account.ts';
-import { addedUp } from '../../src-shared/account-words.ts';
 import { AppError } from '../../src-shared/errors.ts';
-import { amountText, exactAmount } from '../../src-shared/exact-amount.ts';
+import { addedUp, amountText, exactAmount } from '../../src-shared/exact-amount.ts';
 import { answerOfThread } from '../check/thread.ts';
 import { LineSet } from '../ground/line-set.ts';
 import type { AccountLines } from '../send/account.ts';

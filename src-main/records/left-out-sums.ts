@@ -3,14 +3,25 @@
 import type { LeftOut } from '../../src-shared/left-out.ts';
 import { LineSet } from '../ground/line-set.ts';
 import { linesInTheEnd, placesInTheEnd } from '../send/lines-in-the-end.ts';
+import type { Submission } from '../send/submission.ts';
 import { asWritten, type SumUp, sumOfLines, sumsOfSets } from './account-sums.ts';
-import { type LeftOutLines, type LeftOutStore, leftOutCounted, numbersIn } from './left-out.ts';
+import { type LeftOutLines, type LeftOutStore, leftOutCounted, leftOutOf, numbersIn } from './left-out.ts';
 import type { SetSums } from './line-sums.ts';
 
 interface Ports {
   store: LeftOutStore;
   /** In a thread of its own, by default. */
   sumUp?: SumUp | undefined;
+}
+
+/** Why so many lines of a file were left out, which has an account of its own, with what they pay; without reasons where these are not known. */
+export async function leftOutReasonsWithSums(
+  ports: Ports,
+  file: Submission,
+  lines: number,
+): Promise<Pick<LeftOut, 'lines' | 'reasons'>> {
+  const told = lines === 0 ? undefined : leftOutOf(ports.store, file);
+  return { lines, reasons: told === undefined ? [] : (await leftOutWithSums(ports, told)).reasons };
 }
 
 /** Counted, with who has decided, and with sums where all of the files are there as they were checked. */

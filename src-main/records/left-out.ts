@@ -63,7 +63,8 @@ export function leftOutReasonsOf(
   return { lines, reasons: told === undefined ? [] : leftOutCounted(store, told).reasons };
 }
 
-function leftOutOf(store: LeftOutStore, file: Submission): LeftOutLines | undefined {
+/** Of a file that has an account of its own. Undefined where it is not known. */
+export function leftOutOf(store: LeftOutStore, file: Submission): LeftOutLines | undefined {
   const told = linesInTheEnd(store, file);
   if (told === undefined) return undefined;
   const byCorrections = told.leftOutBy.flatMap((one) => partsOf(store, file, one));

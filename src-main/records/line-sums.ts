@@ -3,9 +3,8 @@
 import type { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { LineSums } from '../../src-shared/account.ts';
-import { addedUp } from '../../src-shared/account-words.ts';
 import { AppError } from '../../src-shared/errors.ts';
-import { exactAmount } from '../../src-shared/exact-amount.ts';
+import { addedUp, exactAmount } from '../../src-shared/exact-amount.ts';
 import { fact } from '../../src-shared/languages/fact.ts';
 import { onlyNumberIn } from '../../src-shared/written-number.ts';
 import { isCurrencyForm } from '../check/rules/codes.ts';

@@ -1,7 +1,6 @@
 /** @file What of a file went before, where a person had it sent all the same: with what it pays now, and what it paid then. */
 
-import { addedUp } from '../../src-shared/account-words.ts';
-import { exactAmount } from '../../src-shared/exact-amount.ts';
+import { addedUp, exactAmount } from '../../src-shared/exact-amount.ts';
 import type { Repeated } from '../../src-shared/statement-shapes.ts';
 import type { OriginStore } from '../send/correction/line-origin.ts';
 import type { QueueStore } from '../send/storage/store.ts';

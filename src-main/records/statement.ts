@@ -12,7 +12,7 @@ import { linesBesideAll, noSums, type SumUp, sumOfLines, sumsOfChecks } from './
 import { controlOf } from './control/control-of-statement.ts';
 import type { SumDays } from './control/own-parts.ts';
 import { fileAccount } from './file-account.ts';
-import { leftOutReasonsOf } from './left-out.ts';
+import { leftOutReasonsWithSums } from './left-out-sums.ts';
 import { refusedRowsIn } from './refused-rows.ts';
 import { repeatedOf } from './repeated.ts';
 import { moneyChanges } from './told-corrections.ts';
@@ -74,7 +74,7 @@ export async function statementOf(
     own.push(submission);
     const told = await fileAccount({ store, sumUp }, submission);
     const { account, sums, unsummed, blank, doubled, sumsObstacle } = told?.corrected ?? told ?? {};
-    const leftOut = leftOutReasonsOf(store, submission, account?.leftOut ?? 0);
+    const leftOut = await leftOutReasonsWithSums({ store, sumUp }, submission, account?.leftOut ?? 0);
     const rejectedAtFirst = told?.corrected === undefined ? 0 : told.account.rejected + told.account.invalid;
     const changed = await moneyChanges(store, submission, signal);
     files.push({

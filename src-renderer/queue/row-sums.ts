@@ -1,8 +1,8 @@
 /** @file What the lines of a file pay, as its row says it. Pure. */
 
-import { addedUp } from '../../src-shared/account-words.ts';
 import { amountIn, sumsInWords } from '../../src-shared/amounts.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
+import { addedUp } from '../../src-shared/exact-amount.ts';
 import { labelled } from '../../src-shared/languages/labelled.ts';
 import { message } from '../../src-shared/languages/message.ts';
 

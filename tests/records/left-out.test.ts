@@ -10,7 +10,8 @@ import { sumLines } from '../../src-main/records/line-sums.ts';
 import type { SubmissionId } from '../../src-main/send/batch.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
 import { noLines } from '../../src-shared/account.ts';
-import { addedUp, unsummedInWords } from '../../src-shared/account-words.ts';
+import { unsummedInWords } from '../../src-shared/account-words.ts';
+import { addedUp } from '../../src-shared/exact-amount.ts';
 import { fact } from '../../src-shared/languages/fact.ts';
 import {
   decisionsInWords,
@@ -278,6 +279,20 @@ it('Of several files, each reason is told once, and how many lines have none tha
   ];
   expect(leftOutOfFilesInWords([told, { lines: 5, reasons: other }])).toBe(
     '41 lines of 2 files were left out: 3 left out by hand, 34 faulty, 4 sent before with another submission.',
+  );
+  const eur = (amount: string) => [{ currency: 'EUR', amount }];
+  const summed: typeof told.reasons = [
+    { reason: 'by-hand', lines: 1, sums: eur('1.5'), unread: 1 },
+    { reason: 'sent-before', lines: 4, sums: eur('7') },
+  ];
+  const byHand: typeof told.reasons = [{ reason: 'by-hand', lines: 1, sums: eur('2') }];
+  expect(
+    leftOutOfFilesInWords([
+      { lines: 5, reasons: summed },
+      { lines: 1, reasons: byHand },
+    ]),
+  ).toBe(
+    '6 lines of 2 files were left out: 2 left out by hand (3.50 EUR; 1 line has no amount that is a number), 4 sent before with another submission (7.00 EUR).',
   );
   expect(leftOutOfFilesInWords([{ lines: 1, reasons: [] }])).toBe(
     '1 line of 1 file was left out: 1 for a reason that is not known any more.',

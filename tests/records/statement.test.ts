@@ -238,7 +238,9 @@ it('Counts the amount that a correction has sent, and not the one that was rejec
   expect(statementPage(statement)).toContain(
     'The outcomes add up to the files, as they were corrected: 4 transactions and their sums.',
   );
-  expect(statementInWords(statement)).toContain('1 line of 1 file was left out: 1 rejected by the service.');
+  expect(statementInWords(statement)).toContain(
+    '1 line of 1 file was left out: 1 rejected by the service (1,200.00 EUR).',
+  );
   store.close();
 });
 
@@ -269,11 +271,11 @@ it('Says why lines were left out, of all files that it counts, also of one that 
   const statement = await stated(store);
   expect(statement.total.account.leftOut).toBe(4);
   expect(statement.files.map(({ leftOut }) => leftOut)).toEqual([
-    { lines: 1, reasons: [{ reason: 'service', lines: 1 }] },
-    { lines: 3, reasons: [{ reason: 'dropped', lines: 3 }] },
+    { lines: 1, reasons: [{ reason: 'service', lines: 1, sums: eur(1200) }] },
+    { lines: 3, reasons: [{ reason: 'dropped', lines: 3, sums: eur(3600) }] },
   ]);
   expect(statementInWords(statement)).toContain(
-    '4 lines of 2 files were left out: 1 rejected by the service, 3 duplicates or blank lines.',
+    '4 lines of 2 files were left out: 1 rejected by the service (1,200.00 EUR), 3 duplicates or blank lines (3,600.00 EUR).',
   );
   store.close();
 });

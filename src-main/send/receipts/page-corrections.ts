@@ -1,7 +1,6 @@
 /** @file The part of a receipt's page that tells of corrections: who has corrected what, and what was left out. Pure. */
 
 import type { FileAccount } from '../../../src-shared/account.ts';
-import { addedUp } from '../../../src-shared/account-words.ts';
 import { amountIn, sumsInWords } from '../../../src-shared/amounts.ts';
 import {
   allDone,
@@ -15,7 +14,7 @@ import {
 import { connectionInWords } from '../../../src-shared/connection-words.ts';
 import type { ChangedLine, ChangedValue } from '../../../src-shared/correction-shapes.ts';
 import { type CorrectionTold, correctionToldInWords, untoldWords } from '../../../src-shared/correction-told.ts';
-import { exactAmount } from '../../../src-shared/exact-amount.ts';
+import { addedUp, exactAmount } from '../../../src-shared/exact-amount.ts';
 import { fieldInFull } from '../../../src-shared/field-words.ts';
 import { findingSentence } from '../../../src-shared/finding-sentence.ts';
 import { message } from '../../../src-shared/languages/message.ts';
