@@ -33,5 +33,8 @@ export function sumsOfFiles(rows: readonly (Paid & Pick<SubmissionRow, 'story'>)
 export function allSumsInWords(paid: Paid): string | undefined {
   const { sums = [] } = paid;
   if (sums.length === 0) return undefined;
-  return labelled(isPartial(paid) ? message('Sums, as far as they can be read') : message('Sums'), sumsInWords(sums));
+  return labelled(
+    isPartial(paid) ? message('Sums of the file as it came, as far as they can be read') : message('Sums'),
+    sumsInWords(sums),
+  );
 }

@@ -52,7 +52,11 @@ export function FileFacts({ details }: { details: SubmissionDetails }) {
             )}
           </Fact>
           {sums.length > 0 && (
-            <Fact name={row.errors > 0 ? message('Sums, as far as they can be read') : message('Sums')}>
+            <Fact
+              name={
+                row.errors > 0 ? message('Sums of the file as it came, as far as they can be read') : message('Sums')
+              }
+            >
               <Sums sums={sums} />
               {sumsOfInWords(row.lines, unsummed).map((sentence) => (
                 <span key={sentence} className="small-print">
