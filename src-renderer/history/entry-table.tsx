@@ -1,13 +1,15 @@
 /** @file The entries of the history as a table, with the way to what they are about. */
 
 import { Anchor, Badge, Button } from '@mantine/core';
-import { IconArrowBackUp } from '@tabler/icons-react';
+import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
 import { reasonInWords } from '../../src-shared/change-words.ts';
 import type { HistoryEntry } from '../../src-shared/contract.ts';
+import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { happeningInWords } from '../../src-shared/history-words.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { storedStateName } from '../../src-shared/state-words.ts';
 import { shortened } from '../copied-value.tsx';
+import { ErrorNotice } from '../errors/error-notice.tsx';
 import { ReceiptButton } from '../receipts/receipt-button.tsx';
 import { addressOf } from '../routes.ts';
 import { SubmissionNumber } from '../submission-number.tsx';
@@ -21,12 +23,16 @@ import { type Removal, removalOf } from './removals.ts';
 const MINUTE = 60_000;
 const moments = dateFormat({ dateStyle: 'medium', timeStyle: 'medium' });
 
+/** What became of files that were to be restored since the list was read. */
+export type RestoreOutcomes = ReadonlyMap<Removal['submission'], 'restored' | ErrorRecord>;
+
 interface EntryTableProps {
   entries: readonly HistoryEntry[];
+  outcomes: RestoreOutcomes | undefined;
   onRestore: (removal: Removal) => void;
 }
 
-export function EntryTable({ entries, onRestore }: EntryTableProps) {
+export function EntryTable({ entries, outcomes, onRestore }: EntryTableProps) {
   return (
     <DataTable
       label={message('Entries of the history')}
@@ -40,7 +46,13 @@ export function EntryTable({ entries, onRestore }: EntryTableProps) {
         {
           heading: message('File'),
           className: classes['subject'],
-          cell: (entry) => <Subject entry={entry} onRestore={onRestore} />,
+          cell: (entry) => (
+            <Subject
+              entry={entry}
+              outcome={entry.submission === undefined ? undefined : outcomes?.get(entry.submission)}
+              onRestore={onRestore}
+            />
+          ),
         },
         {
           heading: message('What happened'),
@@ -89,7 +101,12 @@ export function HappeningNotes({ reason, batchId }: Pick<HistoryEntry, 'reason' 
 }
 
 /** The file that it is about, with the way back of one that was removed. */
-function Subject({ entry, onRestore }: { entry: HistoryEntry } & Pick<EntryTableProps, 'onRestore'>) {
+interface SubjectProps extends Pick<EntryTableProps, 'onRestore'> {
+  entry: HistoryEntry;
+  outcome: 'restored' | ErrorRecord | undefined;
+}
+
+function Subject({ entry, outcome, onRestore }: SubjectProps) {
   const { submission, fileName, isRemoved } = entry;
   const removal = removalOf(entry);
   const minutesLeft = useTimeLeft(removal?.restorableUntil, MINUTE);
@@ -105,15 +122,22 @@ function Subject({ entry, onRestore }: { entry: HistoryEntry } & Pick<EntryTable
     </>
   );
   if (!isRemoved) return link;
+  const isRestored = outcome === 'restored';
   return (
     <>
       {link}{' '}
-      <Badge variant="default" size="sm">
+      <Badge variant="default" size="sm" className={classes['removed'] ?? ''} data-is-over={isRestored}>
         {message('Removed')}
       </Badge>
       {removal !== undefined && (
         <div className={classes['steps']}>
-          {minutesLeft > 0 && (
+          {isRestored && (
+            <span className={classes['restored']}>
+              <IconCheck size={14} aria-hidden />
+              {message('Restored')}
+            </span>
+          )}
+          {!isRestored && minutesLeft > 0 && (
             <Button
               size="compact-sm"
               leftSection={<IconArrowBackUp size={14} aria-hidden />}
@@ -127,6 +151,7 @@ function Subject({ entry, onRestore }: { entry: HistoryEntry } & Pick<EntryTable
           <ReceiptButton id={submission} fileName={fileName} size="compact-sm" />
         </div>
       )}
+      {removal !== undefined && outcome !== undefined && !isRestored && <ErrorNotice error={outcome} />}
     </>
   );
 }

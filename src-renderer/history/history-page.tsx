@@ -20,7 +20,7 @@ import { SaveOutcome } from '../saving/save-outcome.tsx';
 import { useSave } from '../saving/use-save.ts';
 import { useQueue, useStores } from '../stores.ts';
 import { historyTexts, zoneOfTimes } from '../texts/history.ts';
-import { EntryTable } from './entry-table.tsx';
+import { EntryTable, type RestoreOutcomes } from './entry-table.tsx';
 import classes from './history-page.module.css';
 import { filterOf, isEverything } from './look-up.ts';
 import { LookUpForm } from './look-up-form.tsx';
@@ -29,22 +29,39 @@ import { useHistory } from './use-history.ts';
 import { useLookUp } from './use-look-up.ts';
 
 export function HistoryPage() {
-  const { queue } = useStores();
+  const { queue, palette } = useStores();
   const [lookUp, setLookUp] = useLookUp();
   const filter = filterOf(lookUp);
   // A removal that is undone elsewhere changes what is said here.
   const restorations = useQueue((state) => state.restored);
-  const { entries, hasMore, unsearched, isLoading, error, more, refresh } = useHistory(filter, restorations);
+  const [answered, setAnswered] = useState(restorations);
+  const { entries, reading, hasMore, unsearched, isLoading, error, more, refresh } = useHistory(filter, answered);
   const { choices, retention } = useSurroundings();
-  const [restored, setRestored] = useState<{ said: string } | { error: ErrorRecord }>();
+  const [failure, setFailure] = useState<ErrorRecord>();
+  // Where single files are restored one after the other, the list stays under the hand until it is asked for again.
+  const [kept, setKept] = useState<{ reading: number; outcomes: RestoreOutcomes }>();
+  const outcomes = kept?.reading === reading ? kept.outcomes : undefined;
+  if (outcomes === undefined && answered !== restorations) setAnswered(restorations);
   const restore = async (removals: readonly Removal[]) => {
     // Its button will be gone.
     focusPage();
-    const result = await queue.getState().restore(removals.map(({ submission }) => submission));
-    setRestored(result.ok ? { said: historyTexts.restored(removals, result.value.length) } : result);
+    const ids = removals.map(({ submission }) => submission);
+    const [only, ...others] = ids;
+    const isSingle = others.length === 0;
+    const before = outcomes ?? new Map();
+    setKept(isSingle ? { reading, outcomes: before } : undefined);
+    const result = await queue.getState().restore(ids);
+    if (result.ok) palette.getState().report(historyTexts.restored(removals, result.value.length));
+    if (!isSingle) return setFailure(result.ok ? undefined : result.error);
+    const now = result.ok
+      ? result.value.map((id) => [id, 'restored'] as const)
+      : only && [[only, result.error] as const];
+    setKept({ reading, outcomes: new Map([...before, ...(now ?? [])]) });
   };
   const files = filesIn(entries ?? []);
-  const restorable = removalsIn(entries ?? [], Date.now());
+  const restorable = removalsIn(entries ?? [], Date.now()).filter(
+    ({ submission }) => outcomes?.get(submission) !== 'restored',
+  );
   return (
     <Page>
       <PageHeader
@@ -54,10 +71,7 @@ export function HistoryPage() {
         <SaveMenu filter={filter} />
       </PageHeader>
       <LookUpForm lookUp={lookUp} {...choices} onChange={setLookUp} />
-      <div role="status">
-        {restored !== undefined && 'said' in restored && <Text size="sm">{restored.said}</Text>}
-        {restored !== undefined && 'error' in restored && <ErrorNotice error={restored.error} />}
-      </div>
+      {failure !== undefined && <ErrorNotice error={failure} />}
       {error !== undefined && <ErrorNotice error={error} />}
       {entries === undefined && error === undefined && <Loading>{message('Reading the history…')}</Loading>}
       {entries !== undefined && (
@@ -97,7 +111,9 @@ export function HistoryPage() {
               </Anchor>
             </Text>
           )}
-          {entries.length > 0 && <EntryTable entries={entries} onRestore={(removal) => restore([removal])} />}
+          {entries.length > 0 && (
+            <EntryTable entries={entries} outcomes={outcomes} onRestore={(removal) => restore([removal])} />
+          )}
           {hasMore && (
             <Button variant="default" className={classes['more'] ?? ''} loading={isLoading} onClick={more}>
               {historyTexts.more}

@@ -12,6 +12,8 @@ const TYPING_MS = 200;
 export interface FoundHistory {
   /** Undefined until the first answer. */
   entries: readonly HistoryEntry[] | undefined;
+  /** Which reading of the history they are of; older ones that are added do not change it. */
+  reading: number;
   hasMore: boolean;
   /** Files that could not be searched for the id. */
   unsearched: number;
@@ -27,6 +29,7 @@ export interface FoundHistory {
 export function useHistory(filter: HistoryFilter, cause: unknown): FoundHistory {
   const bridge = useBridge();
   const [entries, setEntries] = useState<readonly HistoryEntry[]>();
+  const [reading, setReading] = useState(0);
   const [olderThan, setOlderThan] = useState<number>();
   const [unsearched, setUnsearched] = useState(0);
   const [error, setError] = useState<ErrorRecord>();
@@ -50,6 +53,7 @@ export function useHistory(filter: HistoryFilter, cause: unknown): FoundHistory 
       setError(result.ok ? undefined : result.error);
       if (!result.ok) return;
       setEntries([...before, ...result.value.entries]);
+      if (from === undefined) setReading(own);
       setOlderThan(result.value.olderThan);
       setUnsearched(result.value.unsearched ?? 0);
     },
@@ -68,5 +72,5 @@ export function useHistory(filter: HistoryFilter, cause: unknown): FoundHistory 
     [],
   );
   const more = () => void load(entries ?? [], olderThan);
-  return { entries, hasMore: olderThan !== undefined, unsearched, isLoading, error, more, refresh };
+  return { entries, reading, hasMore: olderThan !== undefined, unsearched, isLoading, error, more, refresh };
 }

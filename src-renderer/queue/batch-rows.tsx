@@ -53,6 +53,7 @@ function BatchTable({ row, batches }: { row: SubmissionRow; batches: readonly Ba
       <DataTable
         label={unfoldedTexts.caption(row.fileName)}
         className={classes['table']}
+        isInBlocks
         columns={batchColumns}
         rows={batches.slice(0, MOST_SHOWN)}
         keyOf={({ number }) => number}

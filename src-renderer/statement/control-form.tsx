@@ -151,6 +151,10 @@ function FigureFields({ figure, fileNames, onChange }: FigureFieldsProps) {
         <TextInput label={message('Sum')} inputMode="decimal" {...field('sum')} />
         <NativeSelect
           label={message('In which files')}
+          // In a narrow window the field has no room for a whole name.
+          description={figure.file}
+          inputWrapperOrder={['label', 'input', 'description']}
+          classNames={{ description: classes['whole'] ?? '' }}
           data={[{ value: '', label: message('All files of the connection') }, ...fileNames]}
           {...field('file')}
         />

@@ -1,7 +1,7 @@
 /** @file What became of the lines of a submission, as a table: the outcomes add up to its file. */
 
 import { Paper, Title } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { type Account, type AccountSums, type LineOutcome, lineOutcomes, linesOf } from '../../src-shared/account.ts';
 import { partsInWords, sumTogether, twiceInWords } from '../../src-shared/account-words.ts';
 import { sumsInWords } from '../../src-shared/amounts.ts';
@@ -34,7 +34,14 @@ export function AccountPanel({ id, account, together, isCorrection, doubled }: A
   const sums = useSums(id, { own: account, inEnd });
   const isNone = (outcome: LineOutcome) => accounts.every((one) => one[outcome] === 0);
   return (
-    <Paper withBorder p="md" radius="md" component="section" aria-label={accountTexts.title}>
+    <Paper
+      withBorder
+      p="md"
+      radius="md"
+      component="section"
+      className={classes['card'] ?? ''}
+      aria-label={accountTexts.title}
+    >
       <Title order={2} size="h5" mb={8}>
         {accountTexts.title}
       </Title>
@@ -64,8 +71,9 @@ export function AccountPanel({ id, account, together, isCorrection, doubled }: A
           sums !== undefined && {
             heading: message('Sum'),
             align: 'end',
-            cell: (outcome) => sumsInWords(sums[outcome].sums),
-            foot: sumsInWords(sumTogether(sums)),
+            className: classes['sums'],
+            cell: (outcome) => <Sums sums={sums[outcome].sums} />,
+            foot: <Sums sums={sumTogether(sums)} />,
           },
         ]}
       />
@@ -79,6 +87,18 @@ export function AccountPanel({ id, account, together, isCorrection, doubled }: A
     </Paper>
   );
 }
+
+/** Each is whole, in a line of its own where there is no room beside the one before. */
+const Sums = ({ sums }: { sums: AccountSums[LineOutcome]['sums'] }) =>
+  sums.map((sum, at) => (
+    <Fragment key={sum.currency}>
+      {at > 0 && ' '}
+      <span>
+        {sumsInWords([sum])}
+        {at < sums.length - 1 && ';'}
+      </span>
+    </Fragment>
+  ));
 
 /** What the lines of each outcome pay; undefined while it is not known. It is asked once nothing is under way: the file may be read for it. */
 function useSums(

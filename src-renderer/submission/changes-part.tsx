@@ -157,10 +157,23 @@ function doneOf(change: Change) {
   );
 }
 
+/** A long text breaks anywhere; an amount or a date does not break inside. */
 const Value = ({ text }: { text: string }) => (
   <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-    {text}
+    {text.split(FIGURES).map((part, at) =>
+      at % 2 === 0 ? (
+        part
+      ) : (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts never move
+        <span key={at} style={{ whiteSpace: 'nowrap' }}>
+          {part}
+        </span>
+      ),
+    )}
   </Text>
 );
+
+/** Words with a digit that are not too long for any column. */
+const FIGURES = /((?<!\S)[^\s\d]{0,4}\d\S{0,20}(?!\S))/;
 
 const fieldOf = (change: Change): string => subjectOfChange(change, fieldInFull);

@@ -180,14 +180,31 @@ async function boxOf(place: Locator) {
 
 /** What is cut of the texts in a place, but for names of files, what gives way as a whole, and what a title tells in full. */
 function textsThatAreCut(place: Element): string[] {
+  const isCut = (element: Element): boolean => {
+    const { overflowX, overflowY, clipPath, flexWrap } = getComputedStyle(element);
+    const isSeen = element.checkVisibility() && element.clientWidth > 1 && clipPath === 'none';
+    if (!isSeen || overflowX !== 'hidden' || overflowY !== 'hidden' || flexWrap === 'wrap') return false;
+    if (element.closest('[title]:not([title=""])') !== null) return false;
+    return element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1;
+  };
+  /** Whether it is only heard, or can be scrolled to. */
+  const isElsewhere = (element: Element | null): boolean => {
+    if (element === null || element === place) return false;
+    const { overflowX, clipPath } = getComputedStyle(element);
+    return /auto|scroll/.test(overflowX) || clipPath !== 'none' || isElsewhere(element.parentElement);
+  };
+  const room = place.getBoundingClientRect();
+  /** Such a text is cut by the window, or by what scrolls, whatever its title says. */
+  const runsOver = (element: Element): boolean => {
+    const texts = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
+    if (texts.length === 0 || !element.checkVisibility() || isElsewhere(element)) return false;
+    const words = document.createRange();
+    words.selectNodeContents(element);
+    const { left, right, width } = words.getBoundingClientRect();
+    return width > 1 && (right > room.right + 1 || left < room.left - 1);
+  };
   return [place, ...place.querySelectorAll('*')]
-    .filter((element) => {
-      const { overflowX, overflowY, clipPath, flexWrap } = getComputedStyle(element);
-      const isSeen = element.checkVisibility() && element.clientWidth > 1 && clipPath === 'none';
-      if (!isSeen || overflowX !== 'hidden' || overflowY !== 'hidden' || flexWrap === 'wrap') return false;
-      if (element.closest('[translate="no"], [title]:not([title=""])') !== null) return false;
-      return element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1;
-    })
+    .filter((element) => element.closest('[translate="no"]') === null && (isCut(element) || runsOver(element)))
     .map((element) => `“${element.textContent}” is cut`);
 }
 
