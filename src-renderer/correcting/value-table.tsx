@@ -219,8 +219,8 @@ function DoneOtherwise({ isByHand, isLeftOut }: { isByHand: boolean; isLeftOut: 
       ? message('by hand, or left out')
       : message('left out')
     : isByHand
-      ? message('settled by hand')
-      : message('settled with others');
+      ? message('done by hand')
+      : message('done with others');
   return (
     <>
       <td className={classes['quiet']}>{how}</td>
