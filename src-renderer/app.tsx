@@ -21,6 +21,7 @@ import { usePerform } from './palette/use-perform.ts';
 import { QueuePage } from './queue/queue-page.tsx';
 import { UndoBar } from './queue/undo-bar.tsx';
 import { queueRoute } from './queue/use-queue-address.ts';
+import { SubmissionReceipt } from './receipts/submission-receipt.tsx';
 import { addressOf } from './routes.ts';
 import { ShortcutsDialog } from './shortcuts/shortcuts-dialog.tsx';
 import { useShortcuts } from './shortcuts/use-shortcuts.ts';
@@ -91,6 +92,7 @@ export function App() {
       <AddFilesDialog />
       <StepDialog />
       <SendCheckedDialog />
+      <SubmissionReceipt />
       <Tour />
       <CommandPalette />
       <ShortcutsDialog />

@@ -6,6 +6,16 @@ export function focusPage(): void {
   (row ?? page)?.focus({ preventScroll: true });
 }
 
+/** Where a person asks for the page that is shown already: in its list, else at the first that can be used. */
+export function focusFirst(): void {
+  focusPage();
+  if (!isKeyboardFree()) return;
+  const controls = document.querySelectorAll<HTMLElement>(`#page :is(${CONTROLS})`);
+  [...controls].find((control) => control.checkVisibility())?.focus();
+}
+
+const CONTROLS = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled';
+
 /** Whether nothing within the page has the keyboard. */
 export function isKeyboardFree(): boolean {
   const { activeElement } = document;

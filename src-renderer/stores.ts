@@ -15,6 +15,7 @@ import { createPaletteStore, type PaletteStore } from './palette/palette-store.t
 import { createPreparationStore, type PreparationStore } from './preparing/preparation-store.ts';
 import { createListLook, type ListLook } from './queue/list-look.ts';
 import { createQueueView, type QueueView } from './queue/queue-view.ts';
+import { createReceiptStore, type ReceiptStore } from './receipts/receipt-store.ts';
 import { createRuleRunsStore, type RuleRunsStore } from './rule-runs-store.ts';
 import { createStepsStore, type StepsStore } from './steps/steps-store.ts';
 import { createSubmissionViews, type SubmissionViews } from './submission/submission-view.ts';
@@ -41,6 +42,7 @@ export interface Stores {
   submissionViews: StoreApi<SubmissionViews>;
   workbenches: Workbenches;
   palette: StoreApi<PaletteStore>;
+  receipt: StoreApi<ReceiptStore>;
   tour: StoreApi<TourStore>;
   windowUse: StoreApi<WindowUseStore>;
 }
@@ -77,6 +79,7 @@ export function createStores(bridge: Bridge, onConnection?: OnConnection): Store
     submissionViews: createSubmissionViews(),
     workbenches: createWorkbenches({ bridge, lineEdits, now: Date.now }),
     palette: createPaletteStore(),
+    receipt: createReceiptStore(),
     tour: createTourStore(windowUse),
     windowUse,
   };

@@ -27,6 +27,7 @@ import {
 import { useKeptFocus } from './kept-focus.ts';
 import { KindList } from './kind-list.tsx';
 import { LineLook } from './line-look.tsx';
+import { nextOpenKind } from './next-kind.ts';
 import { SendBar } from './send-bar.tsx';
 import { SENT_BEFORE, SentBefore } from './sent-before.tsx';
 import { useSoughtLine } from './sought-line.ts';
@@ -129,8 +130,10 @@ function Bench({ id, first, line }: CorrectPageProps & { first: Faults }) {
   };
   const keptFocus = useKeptFocus();
   useKeys(id, (step) => {
-    const at = kinds.findIndex(({ name }) => name === kind?.name) + step;
-    if (kinds[at] !== undefined) chooseKind(kinds[at].name);
+    const next = nextOpenKind(kinds, kind?.name, step);
+    if (next === undefined) return;
+    chooseKind(next.name);
+    panes.current?.querySelector<HTMLElement>('nav [aria-current="true"]')?.focus({ preventScroll: isNarrow });
   });
   return (
     <div className={classes['bench']} {...keptFocus}>
@@ -180,7 +183,7 @@ const firstIn = (kind: KindOfFile | undefined, done: ReturnType<typeof decided>)
   kind?.entries.find((entry) => isOpenEntry(kind, entry, done)) ??
   kind?.entries[0];
 
-/** Undo, redo, and the kind above or below. */
+/** Undo, redo, and the open kind above or below. */
 function useKeys(id: Id, onMove: (step: 1 | -1) => void): void {
   const { workbenches } = useStores();
   useEffect(() => {
@@ -191,7 +194,9 @@ function useKeys(id: Id, onMove: (step: 1 | -1) => void): void {
       const isByHand = event.target instanceof Element && event.target.closest('section[data-by-hand="true"]') !== null;
       const isTyped =
         isByHand || (event.target instanceof HTMLInputElement && event.target.value !== event.target.defaultValue);
-      if (event.altKey && (event.key === 'ArrowDown' || event.key === 'ArrowUp'))
+      // In a list of choices, these keys open it.
+      const isChoice = event.target instanceof Element && event.target.matches('select, [role="combobox"]');
+      if (event.altKey && !isChoice && (event.key === 'ArrowDown' || event.key === 'ArrowUp'))
         onMove(event.key === 'ArrowDown' ? 1 : -1);
       else if (isCommand && event.key.toLowerCase() === 'z' && !isTyped) event.shiftKey ? redo() : undo();
       else return;

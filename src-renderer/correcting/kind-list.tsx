@@ -186,7 +186,7 @@ function standing({ rule, left, lines }: KindOfFile): string {
   if (left === 0 && rule === 'line.blank')
     return message('{lines, plural, one {✓ # removed} other {✓ # removed}}', { lines });
   // Corrected, left out, or as it was, once the other one with its id is out.
-  if (left === 0) return message('✓ {lines, number} settled', { lines });
+  if (left === 0) return message('✓ {lines, number} done', { lines });
   return left >= lines
     ? message('{left, number} left', { left })
     : message('{left} of {lines} left', { left: number(left), lines: number(lines) });

@@ -134,7 +134,7 @@ export function PairTable({ id, kind, pairs, chosen, onChoose, onEnter }: PairTa
       {unlisted > 0 && (
         <Text size="sm" className={classes['hint'] ?? ''}>
           {message(
-            '{lines, plural, one {# more line shares an id. It is listed} other {# more lines share an id. They are listed}} once some of these are settled.',
+            '{lines, plural, one {# more line shares an id. It is listed} other {# more lines share an id. They are listed}} once some of these are decided.',
             { lines: unlisted },
           )}
         </Text>
@@ -158,11 +158,11 @@ function KeepOfEach({ id, kind, pairs }: Pick<PairTableProps, 'id' | 'kind' | 'p
       sentences: [
         keep === 'first'
           ? message(
-              'Of {count, plural, one {# id} other {# ids}} whose lines say different things, the first line counts. Lines that say something else are not sent.',
+              '{count, plural, one {# id is} other {# ids are}} used by lines with different contents. Of each id, the first line stays; lines that differ from it are not sent.',
               { count: pairs.length },
             )
           : message(
-              'Of {count, plural, one {# id} other {# ids}} whose lines say different things, the last line counts. Lines that say something else are not sent.',
+              '{count, plural, one {# id is} other {# ids are}} used by lines with different contents. Of each id, the last line stays; lines that differ from it are not sent.',
               { count: pairs.length },
             ),
         message('Do this only where they are versions of one payment. It can be undone until you send.'),
@@ -179,7 +179,7 @@ function KeepOfEach({ id, kind, pairs }: Pick<PairTableProps, 'id' | 'kind' | 'p
       lines,
       sentences: [
         message(
-          'Of {count, plural, one {# id} other {# ids}} whose lines say different things, no line counts: none of them is sent.',
+          '{count, plural, one {# id is} other {# ids are}} used by lines with different contents. No line with {count, plural, one {this id} other {these ids}} is sent.',
           { count: pairs.length },
         ),
         message('It can be undone until you send.'),

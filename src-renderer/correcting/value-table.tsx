@@ -219,8 +219,8 @@ function DoneOtherwise({ isByHand, isLeftOut }: { isByHand: boolean; isLeftOut: 
       ? message('by hand, or left out')
       : message('left out')
     : isByHand
-      ? message('settled by hand')
-      : message('settled with others');
+      ? message('done by hand')
+      : message('done with others');
   return (
     <>
       <td className={classes['quiet']}>{how}</td>
@@ -249,6 +249,8 @@ function sharedInWords({ lines, entries }: KindOfFile): string {
 /** The arrow keys go from field to field, Enter to the row below: it has decided before, or kept the focus. */
 function walk(event: KeyboardEvent, body: HTMLElement | null): void {
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || body === null) return;
+  // A closed list of choices goes from one to the next.
+  if (event.target instanceof HTMLSelectElement) return;
   const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' || event.key === 'Enter' ? 1 : 0;
   if (step === 0 || (event.key === 'Enter' && !(event.target instanceof HTMLInputElement))) return;
   const fields = [...body.querySelectorAll<HTMLElement | SVGElement>('[data-value]')];

@@ -33,7 +33,7 @@ export function CorrectionLinks({ details }: { details: SubmissionDetails }) {
         <LinkedAlert
           words={
             stays === undefined
-              ? message('What was missing is in submission {id}. This one is settled.', { id: correctedBy })
+              ? whatWasMissing(correctedBy, details)
               : message('What was right is in submission {id}.', { id: correctedBy })
           }
           id={correctedBy}
@@ -47,6 +47,18 @@ export function CorrectionLinks({ details }: { details: SubmissionDetails }) {
       )}
     </>
   );
+}
+
+/** How many lines were left out is known of the first file only: that of one between it and the last is left unsaid. */
+function whatWasMissing(id: SubmissionRow['id'], { corrects, row }: SubmissionDetails): string {
+  const leftOut = corrects === undefined ? row.story?.account?.leftOut : undefined;
+  if (leftOut === undefined) return message('What was missing is in submission {id}.', { id });
+  return leftOut === 0
+    ? message('What was missing is in submission {id}. This one is done.', { id })
+    : message(
+        'What was missing is in submission {id}; {leftOut, plural, one {# line was} other {# lines were}} left out.',
+        { id, leftOut },
+      );
 }
 
 function LinkedAlert({ words, id }: { words: string; id: SubmissionRow['id'] }) {

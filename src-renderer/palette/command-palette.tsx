@@ -58,7 +58,7 @@ export function CommandPalette() {
 
 /** Steps are about one submission or one page, and must not wait first in the list for the next one. */
 const isWorthRemembering = ({ kind }: Act): boolean =>
-  !['step', 'way', 'submission', 'search', 'restore', 'offered'].includes(kind);
+  !['step', 'way', 'submission', 'receipt', 'search', 'restore', 'offered'].includes(kind);
 
 const focused = (): HTMLElement | null => {
   const { activeElement } = document;

@@ -15,11 +15,13 @@ import {
   windowCommandTitle,
 } from '../../src-shared/window-commands.ts';
 import type { Removal } from '../history/removals.ts';
+import { hasReceipt } from '../receipts/receipt-store.ts';
 import { type Action, fitTogether, isWay, nextActions, type Step, stepsForMany } from '../steps/next-steps.ts';
 import { connectionTexts } from '../texts/connections.ts';
 import { paletteTexts } from '../texts/palette.ts';
 import { lookTexts } from '../texts/queue.ts';
 import { saveListTexts } from '../texts/queue-filters.ts';
+import { receiptTexts } from '../texts/receipts.ts';
 import { appearanceTexts, helpTexts } from '../texts/settings.ts';
 import { statementTexts } from '../texts/statement.ts';
 import { standingInWords } from '../texts/states.ts';
@@ -35,6 +37,8 @@ export interface Situation {
   areSelected: boolean;
   /** The submissions of the queue as its page shows them; none elsewhere. */
   shown: readonly SubmissionRow[];
+  /** There is something in the queue. */
+  hasFiles: boolean;
   connections: readonly Pick<ConnectionRow, 'name'>[];
   /** The organisation has set the connections. */
   areConnectionsManaged: boolean;
@@ -80,6 +84,7 @@ export function commandsIn(situation: Situation): PaletteCommand[] {
         act: { kind: 'page', page },
       }),
     ),
+    ...(situation.hasFiles ? [find] : []),
     {
       id: 'statement',
       title: statementTexts.title,
@@ -141,6 +146,14 @@ export function commandsIn(situation: Situation): PaletteCommand[] {
     ofWindow('show-tour', 'window', shell),
   ];
 }
+
+const find: PaletteCommand = {
+  id: 'find',
+  title: message('Find in the queue'),
+  aliases: message('search look for file name folder id payment'),
+  group: 'pages',
+  act: { kind: 'search' },
+};
 
 /** What is to be done in the list, wherever the keyboard is in it. */
 function worksOf({ chosen, shown }: Situation): PaletteCommand[] {
@@ -219,7 +232,7 @@ function stepsOf(rows: readonly SubmissionRow[]): PaletteCommand[] {
   const [row] = rows;
   if (row === undefined) return [];
   if (rows.length > 1) return stepsForMany.flatMap((step) => stepForMany(step, rows));
-  return nextActions(row).map((action): PaletteCommand => {
+  const steps = nextActions(row).map((action): PaletteCommand => {
     const { label, explanation } = actionWords(action, row);
     const isRemoval = action === 'remove';
     return {
@@ -231,7 +244,16 @@ function stepsOf(rows: readonly SubmissionRow[]): PaletteCommand[] {
       act: isWay(action) ? { kind: 'way', way: action, id: row.id } : { kind: 'step', step: action, ids: [row.id] },
     };
   });
+  return hasReceipt(row) ? [...steps, receiptOf(row)] : steps;
 }
+
+const receiptOf = ({ id, fileName }: SubmissionRow): PaletteCommand => ({
+  id: 'receipt',
+  title: receiptTexts.open(fileName),
+  aliases: message('proof print export PDF'),
+  group: 'steps',
+  act: { kind: 'receipt', of: { id, fileName } },
+});
 
 const groupOf = (action: Action): PaletteCommand['group'] =>
   action === 'cancel' || action === 'remove' ? 'endings' : 'steps';
@@ -272,7 +294,7 @@ function exportsOf({ chosen, shown, shell }: Situation): PaletteCommand[] {
         ),
       );
   }
-  if (row !== undefined && row.whole.batches > 0) {
+  if (row !== undefined && hasReceipt(row)) {
     for (const format of shell === 'electron' ? (['pdf', 'html', 'json'] as const) : (['html', 'json'] as const))
       ofRow.push(
         save(

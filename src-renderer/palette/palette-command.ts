@@ -4,6 +4,7 @@ import type { Savable, Settings, SubmissionRow } from '../../src-shared/contract
 import type { PageName } from '../../src-shared/pages.ts';
 import type { WindowCommandName } from '../../src-shared/window-commands.ts';
 import type { Removal } from '../history/removals.ts';
+import type { ReceiptOwner } from '../receipts/receipt-store.ts';
 import type { Step, Way } from '../steps/next-steps.ts';
 import type { Rankable } from './ranking.ts';
 
@@ -15,7 +16,9 @@ export type Act =
   | { kind: 'step'; step: Step; ids: readonly SubmissionRow['id'][] }
   | { kind: 'way'; way: Way; id: SubmissionRow['id'] }
   | { kind: 'submission'; id: SubmissionRow['id'] }
-  | { kind: 'search'; text: string }
+  | { kind: 'receipt'; of: ReceiptOwner }
+  /** Without a text: leads to the field. */
+  | { kind: 'search'; text?: string }
   | { kind: 'diagnose'; connection: string }
   | { kind: 'appearance'; appearance: Settings['appearance'] }
   | { kind: 'list-look'; look: Partial<Pick<Settings['list'], 'rows' | 'grouping'>> }

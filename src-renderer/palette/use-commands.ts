@@ -38,6 +38,7 @@ export function useCommands(): Commands {
       commands: commandsIn({
         shell,
         shown: route.page === 'queue' ? queueView.getState().shown.flatMap((id) => rows.get(id) ?? []) : [],
+        hasFiles: rows.size > 0,
         chosen: chosenRows({ route, view: queueView.getState(), rows }),
         areSelected: queueView.getState().selected.size > 0,
         connections: connections ?? [],

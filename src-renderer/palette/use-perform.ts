@@ -2,9 +2,11 @@
 
 import { useMantineColorScheme } from '@mantine/core';
 import { assertNever } from '../../src-shared/errors.ts';
+import type { PageName } from '../../src-shared/pages.ts';
 import { askForFiles } from '../add-files/ask-for-files.ts';
 import { useAppInfo } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
+import { focusFirst, focusPage } from '../focus-page.ts';
 import { usualWish } from '../queue/arrangement.ts';
 import { queueRoute } from '../queue/use-queue-address.ts';
 import { saveThrough } from '../saving/use-save.ts';
@@ -18,24 +20,36 @@ export function usePerform(): (act: Act) => Promise<void> {
   const bridge = useBridge();
   const { shell } = useAppInfo();
   const { setColorScheme } = useMantineColorScheme();
-  const { queue, steps, connections, submissionViews, addFiles, palette, tour, queueView, listLook } = useStores();
+  const { queue, steps, connections, submissionViews, addFiles, palette, tour, queueView, listLook, receipt } =
+    useStores();
   const route = useRoute();
   /** As the person left it. */
   const toQueue = () => goTo(queueRoute(queueView.getState()));
+
+  const goToPage = (page: PageName) => {
+    const from = location.hash;
+    if (page === 'queue') toQueue();
+    else goTo({ page });
+    // Another page takes the focus itself; of the same one, what had it may be gone in a moment.
+    if (page === route.page) location.hash === from ? focusFirst() : focusPage();
+  };
 
   const perform = async (act: Act): Promise<void> => {
     switch (act.kind) {
       case 'window':
         return await performOfWindow(act.command);
       case 'page':
-        return act.page === 'queue' ? toQueue() : goTo({ page: act.page });
+        return goToPage(act.page);
       case 'statement':
         return goTo({ page: 'overview', statement: { ...(act.compares && { compares: true }) } });
       case 'submission':
         return goTo({ page: 'submission', id: act.id });
       case 'search':
-        goTo(queueRoute({ ...usualWish, search: act.text }));
+        if (act.text === undefined) toQueue();
+        else goTo(queueRoute({ ...usualWish, search: act.text }));
         return queueView.getState().callSearch(true);
+      case 'receipt':
+        return receipt.getState().show(act.of);
       case 'step': {
         const rows = act.ids.flatMap((id) => queue.getState().list?.rows.get(id) ?? []);
         const from = location.hash;

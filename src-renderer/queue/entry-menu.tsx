@@ -1,12 +1,15 @@
 /** @file The menu of a row: all that can be done with it, each with its key. It opens with the right button of the mouse, or its key. */
 
 import { Menu } from '@mantine/core';
-import { IconArrowsDiagonal } from '@tabler/icons-react';
+import { IconArrowsDiagonal, IconReceipt } from '@tabler/icons-react';
 import { message } from '../../src-shared/languages/message.ts';
+import { hasReceipt } from '../receipts/receipt-store.ts';
 import { KeysShown } from '../shortcuts/keys-shown.tsx';
 import { actionKeys } from '../steps/action-keys.ts';
 import { stepIcons } from '../steps/step-icons.ts';
+import { useQueue, useStores } from '../stores.ts';
 import { paneTexts } from '../texts/queue.ts';
+import { receiptTexts } from '../texts/receipts.ts';
 import { goTo } from '../use-route.ts';
 import type { Entry } from './entries.ts';
 import type { EntryAction } from './entry-actions.ts';
@@ -17,6 +20,8 @@ export interface OpenMenu {
   actions: readonly EntryAction[];
   /** Where it opens, in pixels of the window. */
   at: { x: number; y: number };
+  /** What had the keyboard, and gets it back. */
+  from: HTMLElement;
 }
 
 interface EntryMenuProps {
@@ -27,10 +32,17 @@ interface EntryMenuProps {
 
 export function EntryMenu({ menu, hasKeys, onClose }: EntryMenuProps) {
   const act = useActAt();
+  const { receipt } = useStores();
+  const row = useQueue(({ list }) => (menu?.entry.kind === 'file' ? list?.rows.get(menu.entry.key) : undefined));
   if (menu === undefined) return null;
-  const { entry, actions, at } = menu;
+  const { entry, actions, at, from } = menu;
+  /** Before the menu is gone with what has the focus in it; and before a question comes, which gives it back. */
+  const close = () => {
+    from.focus({ preventScroll: true });
+    onClose();
+  };
   return (
-    <Menu opened onClose={onClose} position="bottom-start" shadow="md" withinPortal returnFocus>
+    <Menu opened onClose={close} position="bottom-start" shadow="md" withinPortal>
       <Menu.Target>
         <span style={{ position: 'fixed', left: at.x, top: at.y }} />
       </Menu.Target>
@@ -58,6 +70,11 @@ export function EntryMenu({ menu, hasKeys, onClose }: EntryMenuProps) {
             </Menu.Item>
           );
         })}
+        {row !== undefined && hasReceipt(row) && (
+          <Menu.Item leftSection={<IconReceipt size={16} aria-hidden />} onClick={() => receipt.getState().show(row)}>
+            {receiptTexts.open(row.fileName)}
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   );

@@ -181,14 +181,16 @@ export function SubmissionGrid({ entries, older }: SubmissionGridProps) {
   const hasKeys = useWindowUse(({ singleStrokes }) => singleStrokes);
   /** The browser’s own stays for links and for what is typed. */
   const openMenu = (event: MouseEvent) => {
-    const row = event.target instanceof Element ? event.target.closest(ROWS) : null;
+    const row = event.target instanceof Element ? event.target.closest<HTMLElement>(ROWS) : null;
     const entry = entries.find(({ key }) => key === keyOf(row));
     if (row === null || entry === undefined || isLink(event.target)) return;
     event.preventDefault();
     const { left, top, height } = row.getBoundingClientRect();
     const isByKey = event.clientX === 0 && event.clientY === 0;
     const at = isByKey ? { x: left + 40, y: top + height / 2 } : { x: event.clientX, y: event.clientY };
-    setMenu({ entry, actions: actionsOf(entry, 'menu'), at });
+    const { activeElement } = document;
+    const from = activeElement instanceof HTMLElement && row.contains(activeElement) ? activeElement : row;
+    setMenu({ entry, actions: actionsOf(entry, 'menu'), at, from });
   };
 
   return (

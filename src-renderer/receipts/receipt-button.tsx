@@ -2,32 +2,26 @@
 
 import { Button } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
-import { useState } from 'react';
-import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
+import { useStores } from '../stores.ts';
 import { receiptTexts } from '../texts/receipts.ts';
-import { ReceiptDialog, type ReceiptSubject } from './receipt-dialog.tsx';
+import type { ReceiptOwner } from './receipt-store.ts';
 
-interface ReceiptButtonProps extends Pick<SubmissionRow, 'id' | 'fileName'> {
+interface ReceiptButtonProps extends ReceiptOwner {
   size?: 'xs' | 'sm' | 'compact-sm';
 }
 
 export function ReceiptButton({ id, fileName, size = 'sm' }: ReceiptButtonProps) {
-  const [subject, setSubject] = useState<ReceiptSubject>();
-  const open = () =>
-    setSubject({ title: message('Receipt of {fileName}', { fileName }), receipt: { kind: 'submission-receipt', id } });
+  const { receipt } = useStores();
   return (
-    <>
-      <Button
-        variant="default"
-        size={size}
-        leftSection={<IconReceipt size={16} aria-hidden />}
-        title={message('Saves the proof of what was sent and what became of it.')}
-        onClick={open}
-      >
-        {receiptTexts.button}
-      </Button>
-      <ReceiptDialog subject={subject} onClose={() => setSubject(undefined)} />
-    </>
+    <Button
+      variant="default"
+      size={size}
+      leftSection={<IconReceipt size={16} aria-hidden />}
+      title={message('Saves the proof of what was sent and what became of it.')}
+      onClick={() => receipt.getState().show({ id, fileName })}
+    >
+      {receiptTexts.button}
+    </Button>
   );
 }

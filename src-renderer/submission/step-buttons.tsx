@@ -8,6 +8,7 @@ import { factsOf } from '../../src-shared/states.ts';
 import { isUnsent } from '../fixing/correction-buttons.tsx';
 import { queueRoute } from '../queue/use-queue-address.ts';
 import { ReceiptButton } from '../receipts/receipt-button.tsx';
+import { hasReceipt } from '../receipts/receipt-store.ts';
 import { addressOf } from '../routes.ts';
 import { dayAt, daysToRun, spelledDay } from '../rules/days.ts';
 import { type Action, isTriedAgain, isWay, type Step, shownActions } from '../steps/next-steps.ts';
@@ -71,9 +72,7 @@ export function StepButtons({ row, days, place = 'page' }: StepButtonsProps) {
           size="xs"
         />
       ))}
-      {(row.whole.batches > 0 || row.story?.correctedBy !== undefined) && (
-        <ReceiptButton id={row.id} fileName={row.fileName} size="xs" />
-      )}
+      {hasReceipt(row) && <ReceiptButton id={row.id} fileName={row.fileName} size="xs" />}
       {offer !== undefined && (
         <Button
           component="a"

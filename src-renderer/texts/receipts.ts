@@ -5,6 +5,8 @@ import { message } from '../../src-shared/languages/message.ts';
 
 export const receiptTexts = {
   button: message('Receipt…'),
+  of: (fileName: string) => message('Receipt of {fileName}', { fileName }),
+  open: (fileName: string) => message('Receipt of {fileName}…', { fileName }),
   ofBatch: (position: number) => message('Receipt of batch {position}', { position }),
   formats: {
     pdf: { label: message('Save as PDF…'), explanation: message('To print, or to hand to an auditor.') },

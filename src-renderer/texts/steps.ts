@@ -73,8 +73,8 @@ export const wayWords: Record<Way, Words> = {
     explanation: message('Shows its batches, with the ids to ask the provider about.'),
   },
   seeEarlier: {
-    label: message('See the earlier'),
-    explanation: message('Shows the submission that this went with before.'),
+    label: message('See the earlier submission'),
+    explanation: message('Shows the submission that was sent before.'),
   },
 };
 

@@ -41,7 +41,7 @@ test('a held file is corrected by its values, sent in three actions, and settled
   await inspect(page, 'faults of a file by kinds');
 
   await page.getByRole('button', { name: 'Use all 4 proposals, for 5 errors' }).click();
-  await expect(kinds.getByRole('button', { name: /Source country ✓ 2 settled/ })).toBeVisible();
+  await expect(kinds.getByRole('button', { name: /Source country ✓ 2 done/ })).toBeVisible();
   await expect(page.getByText('6 → 1 left')).toBeVisible();
   await expect(
     page.getByRole('region', { name: 'Before and after' }).getByText('+ payment_source_country: "SE"'),

@@ -126,8 +126,52 @@ test('by keyboard, arrows choose a kind as they choose a file of the queue, and 
   await page.keyboard.press('Tab');
   const reading = values.getByRole('combobox', { name: 'How 18,500 is read' });
   await expect(reading).toBeFocused();
-  await reading.selectOption('18,500.00');
+  // The arrows are those of the choice itself.
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
   await expect(values.getByText('comma taken as thousands separator')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(reading.locator('option:checked')).toHaveText('18,500.00');
+  await expect(values.locator('button:focus')).toHaveText('Use');
+  await page.keyboard.press('Enter');
+  await expect(kinds.getByRole('button', { name: /^Amount ✓ 3 done/ })).toBeVisible();
+});
+
+test('Alt and an arrow lead to the next kind that is open, which has the keyboard as well', async ({
+  page,
+  workplace,
+}) => {
+  const lines = [
+    nowhere(),
+    transactionLine().replace('"EUR"', '"Euro"'),
+    transactionLine().replace(/"amount":[^,]*/, '"amount":"1O5.20"'),
+  ];
+  await openFaults(page, `${workplace.folder}/november.jsonl`, [transactionLine(), ...lines]);
+  const kinds = page.getByRole('navigation', { name: 'Kinds of faults' });
+  const buttons = kinds.getByRole('listitem').getByRole('button');
+  await expect(buttons).toHaveCount(3);
+  const expectAt = async (place: number) => {
+    await expect(buttons.nth(place)).toBeFocused();
+    await expect(kinds.locator('[aria-current="true"]')).toHaveCount(1);
+    await expect(buttons.nth(place)).toHaveAttribute('aria-current', 'true');
+  };
+  await page.getByRole('button', { name: 'Correct this line by hand…' }).focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expectAt(1);
+  await page.keyboard.press('Alt+ArrowDown');
+  await expectAt(2);
+  await page.keyboard.press('Alt+ArrowDown');
+  await expectAt(0);
+  // Once the one below is done, it is passed by.
+  await page.keyboard.press('Alt+ArrowUp');
+  await expectAt(2);
+  await page.getByRole('region', { name: 'Values' }).getByRole('textbox').fill('105.20');
+  await page.keyboard.press('Enter');
+  await expect(buttons.nth(2)).toHaveText(/✓ 1 done/);
+  await page.keyboard.press('Alt+ArrowDown');
+  await expectAt(0);
+  await page.keyboard.press('Alt+ArrowUp');
+  await expectAt(1);
 });
 
 test('what a person decided about a value in an earlier file is proposed again', async ({ page, workplace }) => {

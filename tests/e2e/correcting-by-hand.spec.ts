@@ -48,10 +48,10 @@ test('a line is a form, whose faults stand first; the next line with the same fa
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(page.getByText('4 → 2 left')).toBeVisible();
-  await expect(kinds.getByRole('button', { name: /Source country ✓ 2 settled/ })).toBeVisible();
+  await expect(kinds.getByRole('button', { name: /Source country ✓ 2 done/ })).toBeVisible();
   // The value is done, without a decision about it.
   const values = page.getByRole('region', { name: 'Values' });
-  await expect(values.getByRole('row', { name: /^Atlantis 2 settled by hand Done/ })).toBeVisible();
+  await expect(values.getByRole('row', { name: /^Atlantis 2 done by hand Done/ })).toBeVisible();
   await expect(values.getByText('0 open')).toBeVisible();
 
   // A field that is missing is filled in.
@@ -122,7 +122,7 @@ test('what is typed for a sender that is missing makes it a known one', async ({
   await page.getByRole('textbox', { name: 'Identifier of the sender' }).fill('4711');
   await inspect(page, 'the identifier of a sender that is missing');
   await page.keyboard.press('Enter');
-  await expect(kinds.getByRole('button', { name: /Sender ✓ 2 settled/ })).toBeVisible();
+  await expect(kinds.getByRole('button', { name: /Sender ✓ 2 done/ })).toBeVisible();
   await expect(page.getByText('+ sender.by_external_id: "4711"')).toBeVisible();
   await expect(kinds.getByRole('button', { name: /not an object|not a text/ })).toBeHidden();
 });

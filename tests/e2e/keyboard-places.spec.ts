@@ -107,6 +107,39 @@ test.describe('in a queue of three files', () => {
     await expect(page.getByRole('menuitem').first()).toBeFocused();
   });
 
+  test('the menu of a row gives the keyboard back, also after its receipt; the keys of a page lead into it when it is shown', async ({
+    page,
+  }) => {
+    const row = rowOf(page, 'two.jsonl');
+    const menu = page.getByRole('menu', { name: 'What can be done' });
+    for (const from of [row, row.getByRole('button').first(), row]) {
+      await from.focus();
+      await page.keyboard.press('Shift+F10');
+      await expect(menu.getByRole('menuitem').first()).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(menu).toBeHidden();
+      await expect(from).toBeFocused();
+    }
+    await page.keyboard.press('Shift+F10');
+    await menu.getByRole('menuitem', { name: 'Receipt of two.jsonl…' }).press('Enter');
+    const receipt = page.getByRole('dialog', { name: 'Receipt of two.jsonl' });
+    await expect(receipt.getByRole('button', { name: 'Print' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(receipt).toBeHidden();
+    await expect(row).toBeFocused();
+
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+    await page.keyboard.press('g');
+    await page.keyboard.press('q');
+    await expect(row).toBeFocused();
+    await page.keyboard.press('g');
+    await page.keyboard.press('p');
+    await expect(page.getByRole('heading', { name: 'Prepare', level: 1 })).toBeVisible();
+    await page.keyboard.press('g');
+    await page.keyboard.press('p');
+    await expect(page.locator('#page').getByRole('button', { name: 'Choose exports…' })).toBeFocused();
+  });
+
   test('Home and End open a tab as the arrows do; a receipt begins at Print, and its page keeps no keys', async ({
     page,
   }) => {

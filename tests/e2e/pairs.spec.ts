@@ -123,7 +123,7 @@ test('of each id whose lines say different things, the last line is kept at once
   await keep.click();
   await page.getByRole('menuitem', { name: 'None of them' }).click();
   const none = page.getByRole('dialog', { name: 'Leave 6 lines out?' });
-  await expect(none).toContainText('Of 3 ids whose lines say different things, no line counts');
+  await expect(none).toContainText('No line with these ids is sent.');
   await none.getByRole('textbox').fill('None was paid.');
   await none.getByRole('button', { name: 'Leave 6 lines out' }).click();
   await expect(pairs.getByRole('row', { name: /^1 and 5 / })).toContainText('lines 1 and 5 are left out');
@@ -133,7 +133,9 @@ test('of each id whose lines say different things, the last line is kept at once
     await keep.click();
     await page.getByRole('menuitem', { name: 'The last line of each id' }).click();
     const question = page.getByRole('dialog', { name: 'Leave 3 lines out?' });
-    await expect(question).toContainText('Of 3 ids whose lines say different things, the last line counts.');
+    await expect(question).toContainText(
+      '3 ids are used by lines with different contents. Of each id, the last line stays;',
+    );
     await inspect(page, 'one line of each id', ['light', 'dark']);
     await question.getByRole('textbox').fill('The later one counts.');
     await question.getByRole('button', { name: 'Leave 3 lines out' }).click();

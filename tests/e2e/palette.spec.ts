@@ -35,6 +35,23 @@ test('commands and files are found by a few letters, and what was used last stan
 
   await openPalette(page);
   await expect(page.getByRole('group', { name: 'Recently used' }).getByRole('option')).toHaveText(/^History/);
+  await page.keyboard.type('find');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('searchbox', { name: 'Find by name, folder or id' })).toBeFocused();
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+
+  await rowOf(page, 'payments 2026-10.jsonl').focus();
+  await page.keyboard.press('ControlOrMeta+K');
+  await page.keyboard.type('receipt');
+  await expect(page.getByRole('option').first()).toHaveText(/^Receipt of payments 2026-10\.jsonl…/);
+  await page.keyboard.press('Enter');
+  const receipt = page.getByRole('dialog', { name: 'Receipt of payments 2026-10.jsonl' });
+  await expect(receipt.getByRole('button', { name: 'Print' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(receipt).toBeHidden();
+  await expect(rowOf(page, 'payments 2026-10.jsonl')).toBeFocused();
+
+  await openPalette(page);
   await page.keyboard.type('pay 10');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'payments 2026-10.jsonl', level: 1 })).toBeVisible();

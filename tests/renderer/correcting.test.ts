@@ -26,6 +26,7 @@ import {
   turnInWords,
   turnsToUndo,
 } from '../../src-renderer/correcting/fault-words.ts';
+import { nextOpenKind } from '../../src-renderer/correcting/next-kind.ts';
 import { sendWords, wentInWords } from '../../src-renderer/correcting/send-words.ts';
 import type { FaultEntry, FaultKind, Faults, RecipeStep, Turn } from '../../src-shared/contract.ts';
 
@@ -430,4 +431,15 @@ describe('After a line that was corrected by hand', () => {
     expect(kind?.entries.map(({ left: still }) => still)).toEqual([2]);
     expect(nextFaulty(amounts, form('1,50', 3, 1), left(form('2,50', 2, 4)), beyond(1))).toBe(4);
   });
+});
+
+it('By the keyboard, the next kind is one that is open, behind the last one the first', () => {
+  const kinds = [1, 0, 2, 3].map((left, place) => ({ name: `kind ${place}`, left }));
+  const next = (from: string | undefined, step: 1 | -1) => nextOpenKind(kinds, from, step)?.name;
+  expect(next('kind 0', 1)).toBe('kind 2');
+  expect(next('kind 3', 1)).toBe('kind 0');
+  expect(next('kind 0', -1)).toBe('kind 3');
+  expect(next(undefined, 1)).toBe('kind 0');
+  expect(next(undefined, -1)).toBe('kind 3');
+  expect(nextOpenKind(kinds.slice(0, 2), 'kind 0', 1)).toBeUndefined();
 });

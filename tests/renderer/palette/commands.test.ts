@@ -20,6 +20,7 @@ const situation: Situation = {
   appearance: 'dark',
   list: { rows: 'compact', grouping: 'together' },
   language: 'en',
+  hasFiles: true,
   removals: [],
   offered: [],
 };
@@ -112,6 +113,7 @@ describe('The commands that are possible now', () => {
       'Observe',
       'Connections',
       'Settings',
+      'Find in the queue',
       'Statement',
       'Compare with the core system…',
       'Diagnose Nordbank',
@@ -157,6 +159,23 @@ describe('The commands that are possible now', () => {
     ];
     expect(titles({ chosen, shell: 'electron' })).toContain('Save the receipt as PDF…');
     expect(titles({ chosen })).not.toContain('Save the receipt as PDF…');
+  });
+
+  it('The receipt is offered wherever the page of a file has it, also of one that was only corrected', () => {
+    const [corrected, untouched] = [
+      row(1, { state: 'corrected', story: { correctedBy: submissionIdSchema.parse(2) } }),
+      row(2, { state: 'held', whole: { batches: 0, bytes: 0 } }),
+    ];
+    expect(sections({ chosen: [corrected] }, 'receipt').shown[0]?.options[0]?.command).toMatchObject({
+      title: 'Receipt of file-1.jsonl…',
+      act: { kind: 'receipt', of: { id: 1, fileName: 'file-1.jsonl' } },
+    });
+    expect(titles({ chosen: [untouched] }).join()).not.toContain('Receipt');
+  });
+
+  it('“find” leads to the field of the search, where there is something to find', () => {
+    expect(sections({}, 'find').shown[0]?.options[0]?.command.act).toEqual({ kind: 'search' });
+    expect(titles({ hasFiles: false })).not.toContain('Find in the queue');
   });
 
   it('Keys of the desktop’s menu are not shown in a browser', () => {
