@@ -41,6 +41,8 @@ describe('The sum of a file in its row', () => {
 
   it('has all currencies in its tooltip, which says when not every line can be read', () => {
     expect(allSumsInWords({ sums: [eur, sek], errors: 0 })).toBe('Sums: 4,421,234.45 EUR; 12.00 SEK');
-    expect(allSumsInWords({ sums: [eur], errors: 2 })).toBe('Sums of the file as it came, as far as they can be read: 4,421,234.45 EUR');
+    expect(allSumsInWords({ sums: [eur], errors: 2 })).toBe(
+      'Sums of the file as it came, as far as they can be read: 4,421,234.45 EUR',
+    );
   });
 });
