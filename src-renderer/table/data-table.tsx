@@ -147,6 +147,9 @@ function Grid<Row>(props: DataTableProps<Row>) {
     const row = rows.at(index);
     return row === undefined ? index : (keyOf?.(row) ?? index);
   };
+  /** Rows out of sight are not in the document. */
+  const isThere = (index: number | undefined): index is number =>
+    index !== undefined && (inView?.shown.some((row) => row.index === index) ?? index < rows.length);
   const walk = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && choice?.chosen !== undefined && choice.onEnter !== undefined) {
       // What gets the focus is not pressed by the same key.
@@ -165,7 +168,7 @@ function Grid<Row>(props: DataTableProps<Row>) {
       {...(choice !== undefined && {
         role: 'grid',
         tabIndex: 0,
-        'aria-activedescendant': choice.chosen === undefined ? undefined : idOf(choice.chosen),
+        'aria-activedescendant': isThere(choice.chosen) ? idOf(choice.chosen) : undefined,
         onKeyDown: walk,
       })}
       {...table}
