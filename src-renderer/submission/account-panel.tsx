@@ -50,6 +50,7 @@ export function AccountPanel({ id, account, together, isCorrection, doubled }: A
         label={accountTexts.title}
         isInBlocks
         className={classes['table']}
+        table={accounts.length > 1 && sums !== undefined ? { 'data-has-two': true } : {}}
         rows={lineOutcomes.filter((outcome) => !isNone(outcome) || outcome === 'accepted' || outcome === 'rejected')}
         keyOf={(outcome) => outcome}
         rowLook={(outcome) => ({ 'data-outcome': outcome, 'data-is-none': isNone(outcome) })}
