@@ -20,6 +20,7 @@ const ofTheWindow: Record<string, readonly CommandName[]> = {
     ...(['files.choose', 'files.stopReading', 'files.look', 'team.stopComparing'] as const),
   ],
   'A call saves the page of a receipt, and a browser shows it.': ['receipt.page'],
+  'What became of the lines, with their sums, a call says with the receipt.': ['submission.account'],
   'Lines are corrected by hand in an editor.': [
     ...([
       'edits.list',
