@@ -128,7 +128,7 @@ export function controlNotes({
       ? []
       : [
           message(
-            '{count, plural, one {# transaction went again with a later file, and is counted once, as it went last.} other {# transactions went again with a later file, and are counted once, as they went last.}}',
+            '{count, plural, one {# transaction went again with a later file, and is counted once: the last version that was not refused.} other {# transactions went again with a later file, and are counted once: the last version that was not refused.}}',
             { count: again },
           ),
         ]),

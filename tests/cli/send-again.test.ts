@@ -259,6 +259,12 @@ describe.concurrent('a file with transactions that were sent before', () => {
     expect(receipt.summary).toMatchObject({ reason: 'corrected by the provider' });
     const { stdout } = await workplace.run(['statement', '--to', '2099-12-31']);
     expect(stdout).toContain('b.jsonl (1 line, first with submission 1). So 1 transaction');
+    // For the core system, these are three.
+    const control = join(workplace.folder, 'core.csv');
+    await writeFile(control, 'count\n3\n');
+    const compared = await workplace.run(['statement', '--to', '2099-12-31', '--control', control]);
+    expect(compared.stdout).toContain('Nothing is missing');
+    expect(compared.stdout).toContain('1 transaction went again with a later file, and is counted once');
   });
 
   atNight(it)('waits where its ids cannot be kept to compare them, until a person says why it is sent', async () => {

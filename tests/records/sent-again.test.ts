@@ -78,7 +78,7 @@ it('What went again counts once beside the figures of the core system, as it wen
   const { control } = await of(`day,currency,count,amount\n${made},EUR,4,5000\n`);
   expect(control).toMatchObject({ isEqual: true, again: 1, rows: [{ accepted: { count: 4, sum: '5000' } }] });
   expect(control && controlNotes(control)).toContain(
-    '1 transaction went again with a later file, and is counted once, as it went last.',
+    '1 transaction went again with a later file, and is counted once: the last version that was not refused.',
   );
   const alone = await of(`day,currency,count,amount,file\n${made},EUR,2,2400,south.jsonl\n`);
   expect(alone.control).toMatchObject({ isEqual: true, rows: [{ files: { count: 2, sum: '2400' } }] });

@@ -59,7 +59,7 @@ export function withExcess(row: ControlRow, each: readonly FileParts[]): Control
 }
 
 function rowOf(figure: ControlFigure, own: OwnParts, { connection, exports, file }: Whose): ControlRow {
-  const { currency, day, count, sum } = figure;
+  const { currency, day, count, sum, balance } = figure;
   const [files, accepted] = [coveredBy(figure, own.files), coveredBy(figure, own.accepted)];
   // All currencies together have no sum.
   const told = ({ count: number, amount }: typeof files) => ({
@@ -76,7 +76,11 @@ function rowOf(figure: ControlFigure, own: OwnParts, { connection, exports, file
     ...(file !== undefined && { file }),
     ...(day !== undefined && { day }),
     ...(currency !== undefined && { currency }),
-    core: { ...(count !== undefined && { count }), ...(sum !== undefined && { sum }) },
+    core: {
+      ...(count !== undefined && { count }),
+      ...(sum !== undefined && { sum }),
+      ...(balance !== undefined && { balance }),
+    },
     files: told(files),
     accepted: told(accepted),
     missing,

@@ -1,11 +1,10 @@
-/**
- * @file Which lines went again with a later file, by a person's decision: for the core system such a payment is one, as it went last.
- */
+/** @file Which lines went again with a later file, by a person's decision: for the core system such a payment is one. */
 
+import { perOutcome } from '../../../src-shared/account.ts';
 import { AppError, toAppError } from '../../../src-shared/errors.ts';
 import { LineSet } from '../../ground/line-set.ts';
 import type { SubmissionId } from '../../send/batch.ts';
-import { type AccountStore, placesInTheEnd } from '../../send/lines-in-the-end.ts';
+import { type AccountStore, linesInTheEnd, placesInTheEnd } from '../../send/lines-in-the-end.ts';
 import type { Submission } from '../../send/submission.ts';
 import { type AskSentBefore, approvalOf } from '../went-before.ts';
 
@@ -20,7 +19,8 @@ interface Ports {
 }
 
 /**
- * The lines of each submission that went again with one of these files, or with what corrects it, unless they were refused there.
+ * The lines of each submission in whose place another version counts: it went again later with one of these files, or with what corrects
+ * it; or it is the later one, and was refused.
  * @throws the reason of the signal
  */
 export async function goneAgain(
@@ -29,7 +29,8 @@ export async function goneAgain(
 ): Promise<ReadonlyMap<SubmissionId, LineSet>> {
   const gone = new Map<SubmissionId, LineSet>();
   if (sentBefore === undefined) return gone;
-  for (const { submission: id, account } of files.flatMap((file) => placesInTheEnd(store, file))) {
+  const add = (id: SubmissionId, lines: LineSet) => gone.set(id, (gone.get(id) ?? LineSet.none).union(lines));
+  for (const { submission: id } of files.flatMap((file) => placesInTheEnd(store, file))) {
     const { position, repeat: { linesBefore = 0 } = {} } = approvalOf(store, id);
     const submission = store.submission(id);
     if (submission === undefined || position === undefined || linesBefore === 0 || linesBefore > MOST_FOLLOWED)
@@ -37,14 +38,20 @@ export async function goneAgain(
     const known = await sentBefore(submission, signal, MOST_FOLLOWED).catch(toAppError);
     signal.throwIfAborted();
     const named = known instanceof AppError ? [] : (known?.told?.named ?? []);
-    const { accepted, pending, unsent, unknown } = account;
-    const counting = [pending, unsent, unknown].reduce((lines, some) => lines.union(some), accepted);
-    // What went later is no version before this one.
-    const before = named.filter(
-      (one) => counting.has(one.line) && (approvalOf(store, one.submission).position ?? Infinity) < position,
-    );
-    for (const [earlier, lines] of Map.groupBy(before, (one) => one.submission))
-      gone.set(earlier, (gone.get(earlier) ?? LineSet.none).union(LineSet.of(lines.map(({ there }) => there))));
+    const { accepted, pending, unsent, unknown } = linesInTheEnd(store, submission)?.account ?? noLines;
+    const standing = [pending, unsent, unknown].reduce((lines, some) => lines.union(some), accepted);
+    for (const [earlier, lines] of Map.groupBy(named, (one) => one.submission)) {
+      // What went later is no version before this one, and figures of another connection have its own.
+      const isBefore = (approvalOf(store, earlier).position ?? Infinity) < position;
+      if (!isBefore || store.submission(earlier)?.connection !== submission.connection) continue;
+      const [replacing, refused] = [true, false].map((wanted) =>
+        lines.filter(({ line }) => standing.has(line) === wanted),
+      );
+      add(earlier, LineSet.of((replacing ?? []).map(({ there }) => there)));
+      add(id, LineSet.of((refused ?? []).map(({ line }) => line)));
+    }
   }
   return gone;
 }
+
+const noLines = perOutcome(() => LineSet.none);
