@@ -30,6 +30,8 @@ export type NamedDifference = FigureDifference | Disagreement;
 interface Figure {
   count?: number | undefined;
   sum?: string | undefined;
+  /** What comes in less what goes out. */
+  balance?: string | undefined;
 }
 
 /** As many decimals as nearly all currencies are written with, where the currency does not tell. */
@@ -74,13 +76,18 @@ function countsOf({ expected, actual }: FigureDifference): { wanted?: number; go
 }
 
 /** “4 transactions, sum 1,234.50”; what is not said is left out. */
-export function figureInWords({ count, sum }: Figure, currency = ''): string {
+export function figureInWords({ count, sum, balance }: Figure, currency = ''): string {
   const parts = [
     ...(count === undefined ? [] : [counted(count, 'transaction')]),
     ...(sum === undefined ? [] : [message('sum {amount}', { amount: amountDigits(sum, currency) })]),
+    ...(balance === undefined ? [] : [message('balance {amount}', { amount: amountDigits(balance, currency) })]),
   ];
   return parts.join(', ') || message('nothing');
 }
+
+/** Of a sum that the source system states, where amounts are sent without signs. */
+export const balanceInWords = (): string =>
+  message('the sum of the source system is equal to the balance, money in less money out');
 
 type Digits = (amount: string) => string;
 

@@ -40,6 +40,8 @@ export const leftOutPaymentSchema = z.object({
   /** Of the payment, the transaction and its modification; those that are the same only once. */
   ids: z.array(z.string()).optional(),
   amount: z.string().optional(),
+  /** The amount is a text, and not a number. */
+  isText: z.literal(true).optional(),
   currency: z.string().optional(),
   at: z.string().optional(),
 });

@@ -44,7 +44,8 @@ const controlRowSchema = z.object({
   currency: z.string().optional(),
   /** The exports, where the figure was given to their preparation. */
   exports: z.string().optional(),
-  core: z.object(figure),
+  /** With the balance of a currency, where the core system states that: it is equal. */
+  core: z.object({ ...figure, balance: z.string().optional() }),
   files: ownFigure,
   accepted: ownFigure,
   /** What the core system says and the files have not; negative where they have more. */

@@ -2,11 +2,12 @@
 
 import { createHash } from 'node:crypto';
 import type { ChangedLine, ChangedValue } from '../../src-shared/correction-shapes.ts';
-import { addedUp, exactAmount } from '../../src-shared/exact-amount.ts';
+import { addedUp } from '../../src-shared/exact-amount.ts';
 import type { NamedLine } from '../../src-shared/left-out.ts';
 import { isAmount } from '../../src-shared/money-change.ts';
 import { LineSet } from '../ground/line-set.ts';
 import { type Change, changeIn, entriesIn, type LoggedChange, type MadeByLog, madeIn } from './change-entries.ts';
+import { paidExactly } from './line-payment.ts';
 import type { RecipeStep } from './recipe.ts';
 import { isByHand, isOther, settled } from './settled-changes.ts';
 
@@ -192,11 +193,13 @@ class AlikeChanges {
 /** A line that says nothing of a payment adds nothing. */
 function withPayment(
   pays: ChangedValue['pays'] = { sums: [] },
-  { amount = '', currency = '' }: NonNullable<Change['payment']> = {},
+  payment: Change['payment'],
 ): NonNullable<ChangedValue['pays']> {
-  if (amount === '') return pays;
-  if (exactAmount(amount) === undefined || currency === '') return { ...pays, unread: (pays.unread ?? 0) + 1 };
-  return { ...pays, sums: addedUp([...pays.sums, { amount, currency }]) };
+  if (payment === undefined) return pays;
+  const paid = paidExactly(payment);
+  return paid === undefined
+    ? { ...pays, unread: (pays.unread ?? 0) + 1 }
+    : { ...pays, sums: addedUp([...pays.sums, paid]) };
 }
 
 /** Lines come in their order. */

@@ -1,8 +1,11 @@
 /** @file What a line pays, and when, in few words: by these a person tells two lines apart. Pure. */
 
 import type { LinePayment } from '../../src-shared/contract.ts';
+import { type CurrencySum, exactAmount } from '../../src-shared/exact-amount.ts';
 import { fieldsOf } from '../../src-shared/json-fields.ts';
 import type { LeftOutPayment } from '../../src-shared/left-out.ts';
+import { onlyNumberIn } from '../../src-shared/written-number.ts';
+import { isCurrencyForm } from '../check/rules/codes.ts';
 import { textIn } from './new-values.ts';
 
 /** A person reads no more of a value. */
@@ -19,8 +22,18 @@ export function namedPaymentOf(line: string): LeftOutPayment | undefined {
     (path) => saidIn(fields, path) ?? [],
   );
   const ids = [...new Set(said)];
-  const payment = { ...(ids.length > 0 && { ids }), ...paidIn(fields) };
+  const isText = fields?.get('modification.amount')?.startsWith('"') === true;
+  const payment = { ...(ids.length > 0 && { ids }), ...paidIn(fields), ...(isText && { isText }) };
   return Object.keys(payment).length > 0 ? payment : undefined;
+}
+
+/** What a payment adds to a sum; undefined where that cannot be read, or in two ways, as an amount that is the text “1,234”. */
+export function paidExactly({ amount: said = '', currency = '', isText }: LeftOutPayment): CurrencySum | undefined {
+  // A longer one was cut.
+  if (said.length >= MOST_CHARACTERS || !isCurrencyForm(currency)) return undefined;
+  const isNumber = isText !== true && exactAmount(said) !== undefined;
+  const amount = isNumber ? said : onlyNumberIn(said);
+  return amount === undefined || exactAmount(amount) === undefined ? undefined : { currency, amount };
 }
 
 type Fields = ReturnType<typeof fieldsOf>;

@@ -6,14 +6,13 @@ import type { LineSums } from '../../src-shared/account.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { addedUp, exactAmount } from '../../src-shared/exact-amount.ts';
 import { fact } from '../../src-shared/languages/fact.ts';
-import { onlyNumberIn } from '../../src-shared/written-number.ts';
 import { isCurrencyForm } from '../check/rules/codes.ts';
 import { isDateTime } from '../check/rules/date-times.ts';
 import { type Figures, transactionIn } from '../check/rules/figures.ts';
 import { SourceFile } from '../check/source-file.ts';
 import { FileTotals } from '../check/totals/file-totals.ts';
 import { LineTotals } from '../check/totals/line-totals.ts';
-import { paymentOf } from '../fixing/line-payment.ts';
+import { namedPaymentOf, paidExactly } from '../fixing/line-payment.ts';
 import { LineReader } from '../fixing/line-reader.ts';
 import { isSpace } from '../ground/json/tokens.ts';
 import { LineSet } from '../ground/line-set.ts';
@@ -99,11 +98,10 @@ class Group implements Adding {
   }
 
   #addWritten(line: Buffer): void {
-    const { amount: text = '', currency = '' } = paymentOf(line.toString('utf8'));
-    const amount = onlyNumberIn(text);
-    if (amount === undefined || !isCurrencyForm(currency)) return;
+    const paid = paidExactly(namedPaymentOf(line.toString('utf8')) ?? {});
+    if (paid === undefined) return;
     const { lines, sums } = this.#written;
-    this.#written = { lines: lines + 1, sums: addedUp([...sums, { amount, currency }]) };
+    this.#written = { lines: lines + 1, sums: addedUp([...sums, paid]) };
   }
 
   addBlank(): void {

@@ -175,7 +175,7 @@ export function madeByWay(
   { after = '' }: FaultEntry['ways'][number],
 ): string {
   if (holds !== 'amount') return after;
-  const value = amountOfJson(after.replace(/(\.\d\d)0+$/, '$1'));
+  const value = amountOfJson(after);
   return fault.kind === 'form' && fault.example === value ? message('{value}, as a number', { value }) : value;
 }
 

@@ -4,7 +4,7 @@ import { Checkbox, Group, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { amountDigits } from '../../src-shared/amounts.ts';
 import type { ControlFigure, Plan } from '../../src-shared/contract.ts';
-import { missingInWords } from '../../src-shared/control-words.ts';
+import { balanceInWords, missingInWords } from '../../src-shared/control-words.ts';
 import { labelled } from '../../src-shared/languages/labelled.ts';
 import { flowInWords } from '../../src-shared/money-flow.ts';
 import { DataTable } from '../table/data-table.tsx';
@@ -152,7 +152,7 @@ function Difference({ sum }: { sum: ComparedSum }) {
   const isCounted = !sum.isBalance || sum.typed.count !== undefined;
   const told = [
     ...(isCounted ? [missingInWords(asDifference(sum))] : []),
-    ...(sum.isBalance ? [resultTexts.balance] : []),
+    ...(sum.isBalance ? [balanceInWords()] : []),
   ];
   const words = labelled(resultTexts.difference, told.join('; '));
   return isDifferent(sum) ? <strong className={classes['differs']}>{words}</strong> : words;

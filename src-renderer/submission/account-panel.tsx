@@ -2,7 +2,15 @@
 
 import { Paper, Title } from '@mantine/core';
 import { Fragment, useEffect, useState } from 'react';
-import { type Account, type AccountSums, type LineOutcome, lineOutcomes, linesOf } from '../../src-shared/account.ts';
+import {
+  type Account,
+  type AccountSums,
+  type LineOutcome,
+  lineOutcomes,
+  linesOf,
+  obstacleWords,
+  type ReckonedAccount,
+} from '../../src-shared/account.ts';
 import { partsInWords, sumTogether, twiceInWords } from '../../src-shared/account-words.ts';
 import { sumsInWords } from '../../src-shared/amounts.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
@@ -31,7 +39,7 @@ export function AccountPanel({ id, account, together, isCorrection, doubled }: A
   // On the page of a correction, its own lines and those of the bank's file in one table were read as parts of each other.
   const [inEnd, ofFile] = isCorrection ? [undefined, together] : [together, undefined];
   const accounts = [account, ...(inEnd === undefined ? [] : [inEnd])];
-  const sums = useSums(id, { own: account, inEnd });
+  const { sums, sumsObstacle } = useSums(id, { own: account, inEnd });
   const isNone = (outcome: LineOutcome) => accounts.every((one) => one[outcome] === 0);
   return (
     <Paper
@@ -83,8 +91,11 @@ export function AccountPanel({ id, account, together, isCorrection, doubled }: A
           {message('Of the bank’s file, with all that corrects it: {outcomes}.', { outcomes: partsInWords(ofFile) })}
         </p>
       )}
+      {sumsObstacle !== undefined && (
+        <p className={sumsObstacle === 'differ' ? classes['trouble'] : 'small-print'}>{obstacleWords[sumsObstacle]}</p>
+      )}
       {leftOut > 0 && <LeftOutPart key={leftOut} id={id} />}
-      {doubled !== undefined && <p className={classes['doubled']}>{twiceInWords(doubled)}</p>}
+      {doubled !== undefined && <p className={classes['trouble']}>{twiceInWords(doubled)}</p>}
     </Paper>
   );
 }
@@ -101,15 +112,15 @@ const Sums = ({ sums }: { sums: AccountSums[LineOutcome]['sums'] }) =>
     </Fragment>
   ));
 
-/** What the lines of each outcome pay; undefined while it is not known. It is asked once nothing is under way: the file may be read for it. */
+/** What the lines of each outcome pay, or why that is not known; neither while it is asked. It is asked once nothing is under way: the file may be read for it. */
 function useSums(
   id: SubmissionRow['id'],
   { own, inEnd }: { own: Account; inEnd: Account | undefined },
-): AccountSums | undefined {
+): Pick<ReckonedAccount, 'sums' | 'sumsObstacle'> {
   const { pending, unsent, ...ended } = inEnd ?? own;
   const isCorrected = inEnd !== undefined;
   const bridge = useBridge();
-  const [known, setKnown] = useState<{ of: string; sums: AccountSums | undefined }>();
+  const [known, setKnown] = useState<{ of: string; told: ReckonedAccount | undefined }>();
   const isOver = pending + unsent === 0;
   const of = JSON.stringify([id, isCorrected, ended]);
   useEffect(() => {
@@ -117,12 +128,11 @@ function useSums(
     let isGone = false;
     void bridge.invoke['submission.account']({ id }).then((result) => {
       if (isGone || !result.ok) return;
-      const { sums, corrected } = result.value ?? {};
-      setKnown({ of, sums: isCorrected ? corrected?.sums : sums });
+      setKnown({ of, told: isCorrected ? result.value?.corrected : (result.value ?? undefined) });
     });
     return () => {
       isGone = true;
     };
   }, [bridge, id, isOver, isCorrected, of]);
-  return isOver && known?.of === of ? known.sums : undefined;
+  return isOver && known?.of === of ? (known.told ?? {}) : {};
 }

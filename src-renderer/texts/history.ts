@@ -69,6 +69,6 @@ function keptFor(days: number | null): string {
     : message('for {days, plural, one {# day} other {# days}}', { days });
 }
 
-/** Moments in a page are shown without their zone; those of papers are in UTC. */
+/** Moments in a page are shown without their zone; those of papers say how far they are ahead of UTC. */
 export const zoneOfTimes = ({ zone }: Pick<AppInfo, 'zone'>): string =>
   message('Times are those of this computer: {zone}.', { zone });

@@ -397,7 +397,6 @@ export const resultTexts = {
   amount: message('Sum'),
   theirCount: message('Their number'),
   theirAmount: message('Their sum'),
-  balance: message('their sum is equal to the balance, money in less money out'),
   theirCountOf: (what: string) => message('Number in the source system, {what}', { what }),
   theirAmountOf: (what: string) => message('Sum in the source system, {what}', { what }),
   difference: message('Difference'),

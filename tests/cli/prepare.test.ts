@@ -104,8 +104,11 @@ it('Sender and receiver follow the sign of the amount, and without it that is to
   await writeFile(source, rows.join('\n'));
   const proposed = await workplace.run(['prepare', source, '--propose', template, '--force']);
   expect(proposed.stdout).toContain('The sign of “Amount” says whether money came in or went out');
-  const done = await workplace.run(['prepare', source, '--template', template, '--out', out()]);
+  const balance = ['--expect', 'EUR=-27982.93:2'];
+  const done = await workplace.run(['prepare', source, '--template', template, '--out', out(), ...balance]);
   expect(done.exitCode).toBe(1);
+  expect(done.stdout).toContain('EUR: the sum of the source system is equal to the balance, money in less money out.');
+  expect(done.stdout).not.toContain('Control figures differ');
   expect(done.stdout).toContain('column “Amount” · core.csv, row 4: “0,00” in “Amount” says neither');
   // What a balance of the core system is compared with: the amounts are sent without their signs.
   expect(done.stdout).toContain(

@@ -124,7 +124,7 @@ it('Lines that were left out for one reason are told with what they pay', async 
   const texts = [
     leftOut(1, { amount: '10.10', currency: 'EUR' }),
     leftOut(2, { amount: '20.2', currency: 'EUR' }),
-    leftOut(3, { amount: '1,5', currency: 'EUR' }),
+    leftOut(3, { amount: '1,234', currency: 'EUR' }),
     leftOut(4),
   ];
   writeFileSync(log, texts.join(''));

@@ -189,6 +189,22 @@ it('A figure of one file is compared with that alone, beside one of all, and nam
   store.close();
 });
 
+it('A balance that was given to a preparation stands in the table as one, and is missing in no file', async () => {
+  const folder = temporaryFolder();
+  const store = new QueueStore(folder, { author });
+  const prepared = {
+    ...{ manifestSha256: '', sha256: '', toolVersion: '', template: { name: '', version: 1, sha256: '' } },
+    sources: [{ name: 'accounts.csv', bytes: 1, sha256: '', lines: 2 }],
+    control: { figures: [{ currency: 'EUR', balance: '-1234.5' }], differences: 0 },
+  };
+  await sent(folder, store, 'accounts-001.jsonl', [1, 2], [], { prepared });
+  const statement = await stated(store);
+  expect(statement.control).toMatchObject({ isEqual: true, rows: [{ core: { balance: '-1234.5' }, missing: {} }] });
+  expect(statementPage(statement)).toContain('balance -1,234.50');
+  expect(statementCsv(statement)).toMatch(/,CONTROL,[^,]*,,core system,,EUR,,"balance -1,234\.50"/);
+  store.close();
+});
+
 it('Changes what was kept of a day, also the day itself, and takes it back: the history knows each time', async () => {
   const folder = temporaryFolder();
   const store = new QueueStore(folder, { author });

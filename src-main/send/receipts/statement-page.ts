@@ -174,6 +174,7 @@ export function statementCsv(statement: Statement): string {
   const figures = (control?.rows ?? []).flatMap(({ connection, exports, file, day = '', currency = '', ...figures }) =>
     controlColumns().map(([column, name]) => {
       const { count = '', sum = '' } = figures[column];
+      const { balance } = column === 'core' ? figures.core : {};
       return [
         '',
         message('CONTROL'),
@@ -183,7 +184,7 @@ export function statementCsv(statement: Statement): string {
         count,
         currency,
         sumInTable(sum),
-        '',
+        balance === undefined ? '' : figureInWords({ balance }, currency),
       ];
     }),
   );
@@ -202,5 +203,6 @@ function notesOfWhole(statement: Statement): string[] {
     ...unsummedInWords(statement.total),
     ...blankInWords(statement.total),
     ...(statement.reconciles ? [] : [reconciledInWords(statement)]),
+    ...(statement.control === undefined ? [] : controlNotes(statement.control)),
   ];
 }

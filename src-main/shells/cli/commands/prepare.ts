@@ -4,8 +4,14 @@ import { existsSync } from 'node:fs';
 import { join, parse, resolve } from 'node:path';
 import { amountDigits } from '../../../../src-shared/amounts.ts';
 import type { FindingKind, PreparationOrdered, PreparationWork, Prepared } from '../../../../src-shared/contract.ts';
-import { differenceInWords, noCurrency } from '../../../../src-shared/control-words.ts';
+import {
+  balanceInWords,
+  differenceInWords,
+  differenceSubject,
+  noCurrency,
+} from '../../../../src-shared/control-words.ts';
 import { fact } from '../../../../src-shared/languages/fact.ts';
+import { labelled } from '../../../../src-shared/languages/labelled.ts';
 import { inWords, message } from '../../../../src-shared/languages/message.ts';
 import { flowInWords } from '../../../../src-shared/money-flow.ts';
 import { agreementInWords, messageInWords } from '../../../../src-shared/payment-message-words.ts';
@@ -245,6 +251,8 @@ function tell(output: Output, summary: Prepared, out: string | undefined): void 
   // In which an export contradicts itself is said above.
   for (const difference of figuresThatDiffer(control))
     output.say(message('Control figures differ for {difference}', { difference: differenceInWords(difference) }));
+  for (const figure of control?.figures.filter(({ balance }) => balance !== undefined) ?? [])
+    output.say(`${labelled(differenceSubject(figure), balanceInWords())}.`);
   const paths = files.map(({ name, bytes: size, lines, sha256 }) => ({
     path: out === undefined ? name : join(out, name),
     bytes: size,
