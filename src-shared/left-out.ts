@@ -74,14 +74,14 @@ export const reasonWords: Readonly<Record<LeftOutReason, Fact>> = {
   service: fact('rejected by the service'),
   check: fact('faulty'),
   replaced: fact('replaced by another file'),
-  duplicate: fact('replaced by a line with the same id'),
+  duplicate: fact('duplicate of a line that was kept'),
   blank: fact('blank line'),
   dropped: fact('duplicates or blank lines'),
   'sent-before': fact('sent before with another submission'),
   'given-up': fact('given up'),
 };
 
-/** “34 faulty (63,204.90 EUR), 48 replaced by a line with the same id (12.00 EUR), 2 blank lines”; without sums where none are known. */
+/** “34 faulty (63,204.90 EUR), 48 duplicates of lines that were kept (12.00 EUR), 2 blank lines”; without sums where none are known. */
 export const reasonsInWords = (reasons: LeftOut['reasons']): string =>
   reasons
     .map((one) => {
@@ -91,6 +91,11 @@ export const reasonsInWords = (reasons: LeftOut['reasons']): string =>
     .join(', ');
 
 function linesInWords({ reason, lines: count }: LeftOut['reasons'][number]): string {
+  if (reason === 'duplicate')
+    return message(
+      '{count, plural, one {# duplicate of a line that was kept} other {# duplicates of lines that were kept}}',
+      { count },
+    );
   if (reason === 'blank') return message('{count, plural, one {# blank line} other {# blank lines}}', { count });
   return message('{count, number} {reason}', { count, reason: reasonWords[reason] });
 }

@@ -4,7 +4,7 @@ import { connectionInWords } from './connection-words.ts';
 import { differenceSubject, figureInWords } from './control-words.ts';
 import { labelled } from './languages/labelled.ts';
 import { inWords, message } from './languages/message.ts';
-import { counted, number } from './quantities.ts';
+import { counted, dateOfDay, number } from './quantities.ts';
 import type { ControlRow, ControlTable } from './statement-shapes.ts';
 
 /** Whose figures a row has: those of a connection, of one of its files, or those that were given to the preparation of exports. */
@@ -65,15 +65,31 @@ function gapsInWords(differing: readonly ControlRow[]): string {
 export function controlInWords(control: ControlTable | undefined): string {
   if (control === undefined)
     return message('Not compared with the core system: there are no control figures of these days.');
-  const { rows, isEqual, unread, disagreements, uncompared } = control;
+  const { rows, isEqual, unread, disagreements, uncompared, uncovered = [] } = control;
   if (isEqual) {
+    const count = uncovered.reduce((sum, day) => sum + day.count, 0);
+    const beside = [
+      ...(uncompared.length === 0
+        ? []
+        : [
+            message(
+              '{count, plural, one {# file has none, and was} other {# files have none, and were}} compared with nothing.',
+              { count: uncompared.length },
+            ),
+          ]),
+      ...(count === 0
+        ? []
+        : [
+            message(
+              '{count, plural, one {# transaction is of a day that has none, and was} other {# transactions are of days that have none, and were}} compared with nothing.',
+              { count },
+            ),
+          ]),
+    ];
     const words =
-      uncompared.length === 0
+      beside.length === 0
         ? message('Nothing is missing: number and sum are those of the core system.')
-        : message(
-            'Where there are control figures, nothing is missing. {count, plural, one {# file has none, and was} other {# files have none, and were}} compared with nothing.',
-            { count: uncompared.length },
-          );
+        : [message('Where there are control figures, nothing is missing.'), ...beside].join(' ');
     const isAccepted = rows.every(({ files, accepted }) => files.count === accepted.count);
     return isAccepted ? words : `${words} ${message('Not all of it is accepted.')}`;
   }
@@ -107,6 +123,7 @@ export function controlNotes({
   unread,
   disagreements,
   uncompared,
+  uncovered = [],
 }: ControlTable): string[] {
   const list = (ids: readonly number[]) => ids.map((id) => number(id)).join(', ');
   return [
@@ -114,6 +131,15 @@ export function controlNotes({
     ...(uncompared.length === 0
       ? []
       : [message('Without control figures, and compared with nothing: submission {ids}.', { ids: list(uncompared) })]),
+    ...(uncovered.length === 0
+      ? []
+      : [
+          message('Days without control figures, whose transactions were compared with nothing: {days}.', {
+            days: uncovered
+              .map(({ day, count }) => `${day === '' ? message('no day') : dateOfDay(day)} (${number(count)})`)
+              .join(', '),
+          }),
+        ]),
     ...(others.length === 0
       ? []
       : [

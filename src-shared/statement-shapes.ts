@@ -21,7 +21,8 @@ export type StatementAsked = z.infer<typeof statementAskedSchema>;
 
 /**
  * What the core system says of a connection, by day: it is kept, in place of what was kept of these days and of the day that it
- * replaces. Without figures, that day has none any more. `beside`: of these days, other currencies and files keep what they had.
+ * replaces. Without figures, that day has none any more. `beside`: of these days, other currencies and files keep what they had; so they
+ * do of a day into which another one is changed.
  */
 export const controlEnteredSchema = z.strictObject({
   connection: z.string().min(1).max(200),
@@ -69,6 +70,8 @@ const controlTableSchema = z.object({
   disagreements: z.array(z.object({ exports: z.string(), sentence: saidSchema })),
   /** Files of the statement with which no figure was compared. */
   uncompared: z.array(z.int()),
+  /** Of the other files, transactions of days of which there is no figure; absent if none. */
+  uncovered: z.array(z.object({ day: z.string(), count: z.int().positive() })).optional(),
   /** Files that cannot be read: what is in them is in no row. */
   unread: z.array(z.int()),
   /** Whether all is equal, every file was read, and no export contradicts itself. */

@@ -308,7 +308,7 @@ export function fileNotesInWords({
     ...(wentBefore === undefined ? [] : [wentBeforeInWords(wentBefore, linesBefore)]),
     ...(rejectedAtFirst === 0
       ? []
-      : [message('{count, number} rejected before correction', { count: rejectedAtFirst })]),
+      : [message('{count, number} rejected or faulty before correction', { count: rejectedAtFirst })]),
     ...(moneyChanged === 0
       ? []
       : [message('{count, plural, one {# amount} other {# amounts}} changed by a person', { count: moneyChanged })]),

@@ -42,7 +42,9 @@ function enterControl(
         path: given?.name ?? '',
         problem: fact('figures without a day cannot be kept.'),
       });
-    const others = beside
+    // Where a day is changed into another one, that keeps what it had, too.
+    const isBeside = beside || (replaces !== undefined && day !== replaces);
+    const others = isBeside
       ? keptOf(day).filter((kept) => own.every((figure) => subjectOf({ ...kept, day }) !== subjectOf(figure)))
       : [];
     return { connection, day, at, figures: [...others, ...own.map(({ day: _, ...figure }) => figure)] };

@@ -3,6 +3,7 @@
 import '../styles.ts';
 import { Alert, Button, NativeSelect, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { connectionInWords } from '../../src-shared/connection-words.ts';
 import type { Result, Statement, StatementAsked, SubmissionRow } from '../../src-shared/contract.ts';
 import { message, spokenLanguage } from '../../src-shared/languages/message.ts';
 import { practiceInWords, zoneInWords } from '../../src-shared/statement-words.ts';
@@ -121,7 +122,10 @@ function Days({ place, asked }: { place: StatementPlace; asked: ReturnType<typeo
         onChange={({ currentTarget: { value } }) =>
           value === '' ? goTo({ page: 'overview', statement: overAll }) : change({ connection: value })
         }
-        data={[{ value: '', label: statementTexts.all }, ...[...names].map((name) => ({ value: name, label: name }))]}
+        data={[
+          { value: '', label: statementTexts.all },
+          ...[...names].map((name) => ({ value: name, label: connectionInWords(name) })),
+        ]}
       />
       <Button
         variant="default"

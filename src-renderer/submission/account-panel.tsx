@@ -88,7 +88,7 @@ export function AccountPanel({ id, account, together, isCorrection, doubled }: A
       />
       {ofFile !== undefined && (
         <p className={classes['of-file']}>
-          {message('Of the bank’s file, with all that corrects it: {outcomes}.', { outcomes: partsInWords(ofFile) })}
+          {message('The bank’s file and its corrections together: {outcomes}.', { outcomes: partsInWords(ofFile) })}
         </p>
       )}
       {sumsObstacle !== undefined && (

@@ -56,7 +56,7 @@ function differencesIn(text: string, { expected, sum }: Pick<Area, 'expected' | 
     if (told !== sum.of) missing.push(`sum ${sum.of}, not ${told},`);
     rest = rest.replace(sum.form, '¦');
   }
-  // The longest first: “1 rejected” stands in “1 rejected before correction”.
+  // The longest first: “1 rejected” stands in “1 rejected or faulty before correction”.
   for (const phrase of expected.toSorted((one, other) => other.length - one.length)) {
     const at = rest.search(new RegExp(`(?<![\\d.,])${phrase.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?!\\d|[.,]\\d)`));
     if (at === -1) missing.push(phrase);

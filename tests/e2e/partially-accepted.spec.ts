@@ -56,7 +56,7 @@ test('rejected lines are corrected and accepted with three actions', async ({ pa
   await rowOf(page, 'november.jsonl').getByRole('link', { name: 'Corrected by november.corrected.jsonl' }).click();
   await expect(page.getByRole('heading', { name: 'november.corrected.jsonl', level: 1 })).toBeVisible();
   await expect(page.getByRole('row', { name: /^Accepted 2 [\d,.]+ EUR$/ })).toBeVisible();
-  await expect(page.getByText('Of the bank’s file, with all that corrects it: 5 accepted.')).toBeVisible();
+  await expect(page.getByText('The bank’s file and its corrections together: 5 accepted.')).toBeVisible();
 });
 
 test('the page of a partially accepted file says what became of each line, and of each batch @night', async ({

@@ -105,11 +105,11 @@ it('Duplicates and blank lines are counted each by themselves', async () => {
 
   const leftOut = leftOutLines(store, settled);
   expect(leftOut && leftOutInWords(leftOutCounted(store, leftOut))).toBe(
-    '3 lines of this file were left out: 2 replaced by a line with the same id, 1 blank line.',
+    '3 lines of this file were left out: 2 duplicates of lines that were kept, 1 blank line.',
   );
   expect(leftOut && [...leftOutTold(store, leftOut)].map(({ why }) => why[0])).toEqual([
-    'replaced by a line with the same id',
-    'replaced by a line with the same id',
+    'duplicate of a line that was kept',
+    'duplicate of a line that was kept',
     'blank line',
   ]);
   store.close();
@@ -133,7 +133,7 @@ it('Of lines that share an id, those that nobody decided about are faulty: none 
   store.saveSubmission(settled, { at, kind: 'corrected', detail: { by: second.id, batches: 0 } });
   const leftOut = leftOutLines(store, store.submission(first.id) ?? settled);
   expect(leftOut && leftOutInWords(leftOutCounted(store, leftOut))).toBe(
-    '3 lines of this file were left out: 2 faulty, 1 replaced by a line with the same id.',
+    '3 lines of this file were left out: 2 faulty, 1 duplicate of a line that was kept.',
   );
   store.close();
 });

@@ -205,6 +205,28 @@ it('A balance that was given to a preparation stands in the table as one, and is
   store.close();
 });
 
+it('Of a day without figures nothing is said to be there, also where other days of the same files are equal', async () => {
+  const folder = temporaryFolder();
+  const store = new QueueStore(folder, { author });
+  const connection = ENVIRONMENT;
+  const later = (content: string) => content.replace(made, '2024-03-01');
+  await sent(folder, store, 'south.jsonl', [1, 2, 3], [], { connection }, 1200, later);
+  store.saveControl([{ connection, day: made, at, figures: [{ currency: 'EUR', count: 2, sum: '2400' }] }], {
+    at,
+    kind: 'control-entered',
+    detail: { connection },
+  });
+  const { control } = await stated(store);
+  expect(control).toMatchObject({ isEqual: true, uncompared: [], uncovered: [{ day: '2024-03-01', count: 1 }] });
+  expect(controlInWords(control)).toBe(
+    'Where there are control figures, nothing is missing. 1 transaction is of a day that has none, and was compared with nothing.',
+  );
+  expect(control && controlNotes(control)).toContain(
+    'Days without control figures, whose transactions were compared with nothing: 1 Mar 2024 (1).',
+  );
+  store.close();
+});
+
 it('Changes what was kept of a day, also the day itself, and takes it back: the history knows each time', async () => {
   const folder = temporaryFolder();
   const store = new QueueStore(folder, { author });
@@ -263,6 +285,21 @@ it('Keeps a figure beside those of other currencies of its day, in place of what
   ]);
   await keep('SEK;5;10,00');
   expect(kept()).toEqual([[['SEK', 5]]]);
+  store.close();
+});
+
+it('Changes the day of a figure: the day that it comes to keeps its other figures', async () => {
+  const store = new QueueStore(temporaryFolder(), { author });
+  const connections = { get: () => expect.fail('it is none of those that are stored') };
+  const enter = statementCommands({ app: { store, connections }, clock: { now: () => at } })['statement.enter'];
+  const figures = (row: string) => ({ text: `day;currency;count;sum\n${row}\n`, name: 'figures' });
+  await enter({ connection: ENVIRONMENT, figures: figures(`${made};SEK;5;10,00`) });
+  await enter({ connection: ENVIRONMENT, figures: figures('2026-01-05;EUR;2;2400,00') });
+  await enter({ connection: ENVIRONMENT, figures: figures(`${made};EUR;2;2400,00`), replaces: '2026-01-05' });
+  expect(store.control.all().map(({ day, figures }) => [day, figures.map(({ currency }) => currency)])).toEqual([
+    [made, ['SEK', 'EUR']],
+    ['2026-01-05', []],
+  ]);
   store.close();
 });
 

@@ -168,7 +168,7 @@ it('Counts corrections with the file that they correct, and another file by itse
   expect(addedUp('accepted', 7)).toBe(4800);
   expect(addedUp('rejected', 5)).toBe(1);
   expect(statement.files.map(({ rejectedAtFirst }) => rejectedAtFirst)).toEqual([2, undefined]);
-  expect(rows.filter((row) => row.endsWith(',2 rejected before correction')).length).toBeGreaterThan(0);
+  expect(rows.filter((row) => row.endsWith(',2 rejected or faulty before correction')).length).toBeGreaterThan(0);
   expect(addedUp('rejected', 7)).toBe(1200);
   store.close();
 });

@@ -98,17 +98,36 @@ export async function controlOf(ports: ControlPorts, asked: Asked): Promise<Cont
     sentences.map((sentence) => ({ exports, sentence })),
   );
   const isCompared = (file: Submission) => all.some(({ figures, isMeant }) => figures.length > 0 && isMeant(file));
+  const uncovered = asked.control === undefined ? await uncoveredBy(all, ports, reading) : [];
   const unread = [...reading.unread].toSorted((one, other) => one - other);
   return {
     rows,
     disagreements,
     uncompared: ports.files.flatMap((file) => (isCompared(file) ? [] : file.id)),
+    ...(uncovered.length > 0 && { uncovered }),
     others: [...counted],
     ...(nowhere.size > 0 && { nowhere: [...nowhere] }),
     ...(again > 0 && { again }),
     unread,
     isEqual: unread.length === 0 && disagreements.length === 0 && rows.every((row) => row.isEqual),
   };
+}
+
+/** The transactions of days on which files that are compared have no figure: nothing is said of these. */
+async function uncoveredBy(
+  all: readonly Compared[],
+  { files }: ControlPorts,
+  reading: Reading,
+): Promise<NonNullable<ControlTable['uncovered']>> {
+  const counts = new Map<string, number>();
+  for (const one of files) {
+    const own = all.filter(({ figures, isMeant }) => figures.length > 0 && isMeant(one));
+    const isCovered = (day: string) => own.some(({ days }) => days?.has(day) ?? true);
+    if (own.length === 0) continue;
+    for (const { day, count } of (await reading.of(one)).here.files)
+      if (!isCovered(day)) counts.set(day, (counts.get(day) ?? 0) + count);
+  }
+  return [...counts].map(([day, count]) => ({ day, count })).toSorted((one, other) => (one.day < other.day ? -1 : 1));
 }
 
 const given = ({ text, name }: NonNullable<StatementAsked['control']>): Compared[] => byFile(parseControl(text, name));

@@ -14,7 +14,7 @@ import {
 import { connectionInWords } from '../../../src-shared/connection-words.ts';
 import type { ChangedLine, ChangedValue } from '../../../src-shared/correction-shapes.ts';
 import { type CorrectionTold, correctionToldInWords, untoldWords } from '../../../src-shared/correction-told.ts';
-import { addedUp, exactAmount } from '../../../src-shared/exact-amount.ts';
+import { addedUp } from '../../../src-shared/exact-amount.ts';
 import { fieldInFull } from '../../../src-shared/field-words.ts';
 import { findingSentence } from '../../../src-shared/finding-sentence.ts';
 import { message } from '../../../src-shared/languages/message.ts';
@@ -22,7 +22,7 @@ import { type NamedLine, paidInWords } from '../../../src-shared/left-out.ts';
 import { originInWords } from '../../../src-shared/line-origin.ts';
 import { rangesInWords } from '../../../src-shared/line-ranges.ts';
 import { number } from '../../../src-shared/quantities.ts';
-import { isCurrencyForm } from '../../check/rules/codes.ts';
+import { paidExactly } from '../../fixing/line-payment.ts';
 import { nameBeside } from '../correction/name-beside.ts';
 import { type Content, html, type Markup, sentence } from './markup.ts';
 import { blockTable, type Cell, code, moment, recordedBy, spanOf } from './page-source.ts';
@@ -233,9 +233,7 @@ ${blockTable(columns, isAll ? [...rows, togetherOf(lines)] : rows)}`;
 
 /** A row of the table above. */
 function togetherOf(lines: readonly NamedLine[]): Cell[] {
-  const sums = lines.flatMap(({ payment: { amount = '', currency = '' } = {} }) =>
-    isCurrencyForm(currency) && exactAmount(amount) !== undefined ? [{ amount, currency }] : [],
-  );
+  const sums = lines.flatMap(({ payment = {} }) => paidExactly(payment) ?? []);
   const unread = lines.length - sums.length;
   return [
     { content: message('Together'), isName: true },
