@@ -4,16 +4,27 @@ import type { Savable } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { findingSentence } from '../../src-shared/finding-sentence.ts';
 import { inWords, message } from '../../src-shared/languages/message.ts';
+import type { LeftOutPayment } from '../../src-shared/left-out.ts';
 import { fetchLine, indexLines } from '../check/line-index.ts';
+import { changesIn } from '../fixing/changed-values.ts';
 import { fixFile } from '../fixing/fix.ts';
+import { namedPaymentOf } from '../fixing/line-payment.ts';
 import { emptyRecipe } from '../fixing/recipe.ts';
 import { saveFile } from '../ground/files/saved-file.ts';
 import { LineSet } from '../ground/line-set.ts';
 import { type Column, SavedTable } from '../ground/saved-table.ts';
 import { fileAccount } from '../records/file-account.ts';
-import { type LeftOutLine, type LeftOutLines, leftOutCounted, leftOutLines, leftOutTold } from '../records/left-out.ts';
+import {
+  type LeftOutLine,
+  type LeftOutLines,
+  type LeftOutStore,
+  leftOutCounted,
+  leftOutLines,
+  leftOutTold,
+} from '../records/left-out.ts';
 import { leftOutWithSums } from '../records/left-out-sums.ts';
-import { assertUnchanged } from '../send/correction/corrected-file.ts';
+import { assertUnchanged, changeLogOf } from '../send/correction/corrected-file.ts';
+import { WayBack } from '../send/correction/line-origin.ts';
 import { nameBeside } from '../send/correction/name-beside.ts';
 import { viewInQueue } from '../send/submission-view.ts';
 import type { CorrectionPorts } from './correction.ts';
@@ -72,7 +83,10 @@ function known(store: Ports['app']['store'], id: Extract<Savable, { kind: 'left-
     : new AppError('queue.findings-purged', { id: submission.id });
 }
 
-type ToldLine = LeftOutLine & { text: string | undefined };
+interface ToldLine extends LeftOutLine {
+  text: string | undefined;
+  payment: LeftOutPayment | undefined;
+}
 
 const columns: readonly Column<ToldLine>[] = [
   { name: 'line', title: () => message('line'), cell: ({ line }) => line },
@@ -87,6 +101,9 @@ const columns: readonly Column<ToldLine>[] = [
     cell: ({ why }) => why.map((said) => inWords(said)).join('; '),
     told: ({ why }) => why.map(findingSentence).join('; '),
   },
+  { name: 'reason given', title: () => message('reason given'), cell: ({ given }) => given },
+  { name: 'amount', title: () => message('amount'), cell: ({ payment }) => payment?.amount, as: 'amount' },
+  { name: 'currency', title: () => message('currency'), cell: ({ payment }) => payment?.currency },
   { name: 'text', title: () => message('text'), cell: ({ text }) => text },
 ];
 
@@ -98,7 +115,29 @@ async function* tableOf(
 ): AsyncGenerator<string> {
   const { id, content: path } = leftOut.file;
   const index = store.lines.index(id) ?? (await indexLines(path, signal));
+  const given = await reasonsInLogs(store, leftOut, signal);
   yield table.head();
-  for (const told of leftOutTold(store, leftOut))
-    yield table.row({ ...told, text: fetchLine(path, index, told.line)?.text });
+  for (const told of leftOutTold(store, leftOut)) {
+    const text = fetchLine(path, index, told.line)?.text;
+    const payment = text === undefined ? undefined : namedPaymentOf(text);
+    yield table.row({ ...told, given: told.given ?? given.get(told.line), text, payment });
+  }
+}
+
+/** What persons have said of why lines are left out, by the line of the first file, as far as the change logs are there. */
+async function reasonsInLogs(store: LeftOutStore, { parts }: LeftOutLines, signal: AbortSignal) {
+  const given = new Map<number, string>();
+  for (const { submission, correction } of new Map(parts.map((part) => [part.correction, part])).values()) {
+    const made = correction === undefined ? undefined : store.submission(correction);
+    if (made === undefined) continue;
+    const way = new WayBack(store, submission);
+    try {
+      for await (const { line, newLine, reason } of changesIn(changeLogOf(made.content), signal))
+        if (newLine === undefined && reason !== undefined) given.set(way.originOf(line)?.line ?? line, reason);
+    } catch {
+      // Without its log, a correction has only what the app keeps of it.
+      signal.throwIfAborted();
+    }
+  }
+  return given;
 }

@@ -47,6 +47,8 @@ export interface LeftOutLine {
   correction: SubmissionId | undefined;
   /** The reason, and what the check found. */
   why: readonly Said[];
+  /** What a person has said of why it is left out, as far as the app has kept that by itself; the rest is in the change log. */
+  given: string | undefined;
 }
 
 /** Of the first of the files that correct each other. Undefined where it is not known. */
@@ -112,8 +114,12 @@ export function* leftOutTold(store: LeftOutStore, { file, lines, parts }: LeftOu
     const number = part?.numbers.next().value ?? 0;
     const found = part === undefined ? [] : store.findings.ofLine(part.submission, number, MOST_FINDINGS);
     const said = found.filter(({ severity }) => severity === 'error').map((finding) => finding.message);
-    const reasons = part === undefined ? [] : [reasonWords[part.reason], ...givenReason(store, part, number)];
-    yield { line, correction: part?.correction, why: [...reasons, ...said] };
+    yield {
+      line,
+      correction: part?.correction,
+      why: [...(part === undefined ? [] : [reasonWords[part.reason]]), ...said],
+      given: part && givenReason(store, part, number),
+    };
   }
 }
 
@@ -177,11 +183,10 @@ function leftOutByHand({ lineEdits }: LeftOutStore, { id, check }: Submission): 
 }
 
 /** What a person has said of why a line is left out. */
-function givenReason(store: LeftOutStore, { reason, submission: id, givenUp }: Part, line: number): Said[] {
+function givenReason(store: LeftOutStore, { reason, submission: id, givenUp }: Part, line: number): string | undefined {
   const check = reason === 'by-hand' ? store.submission(id)?.check : undefined;
   const edit = check && store.lineEdits.at({ id, sha256: check.sha256 }, line);
-  const said = edit?.reason ?? givenUp?.reason;
-  return said === undefined ? [] : [said];
+  return edit?.reason ?? givenUp?.reason;
 }
 
 /** Where one of the files that correct each other was given up: its number, by whom and why. */

@@ -10,6 +10,7 @@ import { WebSocket } from 'ws';
 import { z } from 'zod';
 import type { CommandName } from '../../src-shared/channels.ts';
 import type { CommandInput, CommandOutput } from '../../src-shared/contract.ts';
+import { findChromium } from '../e2e/app/chromium.ts';
 
 /** As a person starts it, with what it keeps of the start before. */
 const program = fileURLToPath(new URL('../../src-main/shells/cli/launch.cjs', import.meta.url));
@@ -75,9 +76,9 @@ function memoryOf(process: number | undefined) {
   return { now: bytes('VmRSS'), peak: bytes('VmHWM') };
 }
 
-/** Chromium as it is installed here, else the one that Playwright brings. */
+/** The Chromium of the stories. */
 export async function openBrowser(): Promise<Browser> {
-  const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+  const installed = findChromium();
   return await chromium.launch({
     ...(installed !== undefined && { executablePath: installed }),
     args: ['--no-sandbox', '--enable-precise-memory-info'],

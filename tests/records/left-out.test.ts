@@ -60,8 +60,8 @@ it('Each line that was left out is told with its number in the first file, its c
   for (const asked of submissions) {
     const leftOut = leftOutLines(store, asked);
     expect(leftOut && [...leftOutTold(store, leftOut)]).toEqual([
-      { line: 2, correction: second?.id, why: ['rejected by the service'] },
-      { line: 4, correction: third?.id, why: ['left out by hand', 'Paid in cash.'] },
+      { line: 2, correction: second?.id, why: ['rejected by the service'], given: undefined },
+      { line: 4, correction: third?.id, why: ['left out by hand'], given: 'Paid in cash.' },
     ]);
     expect(leftOut && leftOutCounted(store, leftOut)).toEqual({
       submission: first?.id,
