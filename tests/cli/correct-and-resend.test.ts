@@ -158,7 +158,8 @@ describe('A few lines of which one batch is rejected', () => {
     async () => {
       await using place = await refusedPlace();
       const { workplace, lines } = place;
-      const drop = await put(workplace, 'drop.json', { version: 1, steps: [{ step: 'drop-refused' }] });
+      const why = { step: 'drop-refused', reason: 'The account was closed.' };
+      const drop = await put(workplace, 'drop.json', { version: 1, steps: [why] });
       const out = join(workplace.folder, 'corrected.jsonl');
       // The report names only the line with the fault; the other one of its batch goes again.
       const named = await put(workplace, 'numbers', '4\n');
@@ -176,7 +177,8 @@ describe('A few lines of which one batch is rejected', () => {
         expect(told.stdout).toMatch(/1 line of this file was left out: 1 rejected by the service \([\d,.]+ EUR\)\./);
         expect(await readFile(own, 'utf8')).toBe(lines[3]);
         const [, row = ''] = (await readFile(reasons, 'utf8')).split('\r\n');
-        expect(row).toMatch(/^4,2,"rejected by the service; payment_source_country must be /);
+        expect(row).toMatch(/^4,2,"rejected by the service; payment_source_country must be [^"]*(""[^"]*)*",/);
+        expect(row).toMatch(/",The account was closed\.,[\d.]+,EUR,"\{/);
       }
     },
   );
