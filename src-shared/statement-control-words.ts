@@ -4,8 +4,9 @@ import { connectionInWords } from './connection-words.ts';
 import { differenceSubject, figureInWords } from './control-words.ts';
 import { labelled } from './languages/labelled.ts';
 import { inWords, message } from './languages/message.ts';
+import { fileInWords } from './names-in-words.ts';
 import { counted, dateOfDay, number } from './quantities.ts';
-import type { ControlRow, ControlTable } from './statement-shapes.ts';
+import type { ControlRow, ControlTable, NamedFile } from './statement-shapes.ts';
 
 /** Whose figures a row has: those of a connection, of one of its files, or those that were given to the preparation of exports. */
 export function whoseInWords({
@@ -115,6 +116,8 @@ export function controlInWords(control: ControlTable | undefined): string {
     : message('There is more than the core system says. {gaps}.', { gaps });
 }
 
+const filesInWords = (files: readonly NamedFile[]): string => files.map(fileInWords).join('; ');
+
 /** What else a reader must know of the rows. */
 export function controlNotes({
   others,
@@ -125,12 +128,11 @@ export function controlNotes({
   uncompared,
   uncovered = [],
 }: ControlTable): string[] {
-  const list = (ids: readonly number[]) => ids.map((id) => number(id)).join(', ');
   return [
     ...disagreements.map(({ exports, sentence }) => labelled(exports, inWords(sentence))),
     ...(uncompared.length === 0
       ? []
-      : [message('Without control figures, and compared with nothing: submission {ids}.', { ids: list(uncompared) })]),
+      : [message('Without control figures, and compared with nothing: {files}.', { files: filesInWords(uncompared) })]),
     ...(uncovered.length === 0
       ? []
       : [
@@ -143,8 +145,8 @@ export function controlNotes({
     ...(others.length === 0
       ? []
       : [
-          message('Added on other days, with transactions of these days, and counted above: submission {ids}.', {
-            ids: list(others),
+          message('Added on other days, with transactions of these days, and counted above: {files}.', {
+            files: filesInWords(others),
           }),
         ]),
     ...nowhere.map((file) =>
@@ -161,8 +163,8 @@ export function controlNotes({
     ...(unread.length === 0
       ? []
       : [
-          message('What cannot be read any more, and is counted nowhere above: submission {ids}.', {
-            ids: list(unread),
+          message('What cannot be read any more, and is counted nowhere above: {files}.', {
+            files: filesInWords(unread),
           }),
         ]),
   ];

@@ -57,11 +57,14 @@ const controlRowSchema = z.object({
 });
 export type ControlRow = z.infer<typeof controlRowSchema>;
 
+const namedFileSchema = z.object({ submission: z.int(), fileName: z.string() });
+export type NamedFile = z.infer<typeof namedFileSchema>;
+
 /** The figures of the core system beside those of the files, by the day of a transaction (its created_at). */
 const controlTableSchema = z.object({
   rows: z.array(controlRowSchema),
   /** Files that were added on other days, and have transactions of these days: they are counted, too. */
-  others: z.array(z.int()),
+  others: z.array(namedFileSchema),
   /** Names of files that have figures of their own, and that no file has; absent if none. */
   nowhere: z.array(z.string()).optional(),
   /** How many transactions went again with a later file, and count in that alone; absent if none. */
@@ -69,11 +72,11 @@ const controlTableSchema = z.object({
   /** Exports that contradict themselves: their names, and a full sentence. */
   disagreements: z.array(z.object({ exports: z.string(), sentence: saidSchema })),
   /** Files of the statement with which no figure was compared. */
-  uncompared: z.array(z.int()),
+  uncompared: z.array(namedFileSchema),
   /** Of the other files, transactions of days of which there is no figure; absent if none. */
   uncovered: z.array(z.object({ day: z.string(), count: z.int().positive() })).optional(),
   /** Files that cannot be read: what is in them is in no row. */
-  unread: z.array(z.int()),
+  unread: z.array(namedFileSchema),
   /** Whether all is equal, every file was read, and no export contradicts itself. */
   isEqual: z.boolean(),
 });
@@ -89,8 +92,8 @@ const reckoned = { account: accountSchema, sums: accountSumsSchema.optional(), u
 
 /** Where a person had a file sent although what is in it went before. */
 const repeated = {
-  /** The submission that it went with. */
-  wentBefore: z.int().optional(),
+  /** What it went with; without a name, where it is not known any more. */
+  wentBefore: namedFileSchema.partial({ fileName: true }).optional(),
   /** How many of its lines went before then; absent where an earlier Tranship has not noted it. */
   linesBefore: z.int().positive().optional(),
   /** What these pay; absent where that is not known. */

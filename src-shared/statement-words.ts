@@ -7,6 +7,7 @@ import { addedUp } from './exact-amount.ts';
 import { listed } from './languages/lists.ts';
 import { message } from './languages/message.ts';
 import { leftOutOfFilesInWords } from './left-out.ts';
+import { fileInWords } from './names-in-words.ts';
 import { counted as countOf, dateOfDay, exactMomentOf, number } from './quantities.ts';
 import { refusedNotCountedInWords } from './refused-rows.ts';
 import type { Repeated, Statement } from './statement-shapes.ts';
@@ -110,12 +111,12 @@ const NAMED_REPEATS = 5;
 export function repeatsInWords(files: readonly (Repeated & { fileName: string })[]): string[] {
   const repeats = files.filter(({ wentBefore }) => wentBefore !== undefined);
   if (repeats.length === 0) return [];
-  const names = repeats.slice(0, NAMED_REPEATS).map(({ fileName, wentBefore = 0, linesBefore }) => {
-    const submission = String(wentBefore);
+  const names = repeats.slice(0, NAMED_REPEATS).map(({ fileName, wentBefore, linesBefore }) => {
+    const first = wentBefore === undefined ? '' : fileInWords(wentBefore);
     return linesBefore === undefined
-      ? message('{fileName} (first with submission {submission})', { fileName, submission })
-      : message('{fileName} ({lines, plural, one {# line} other {# lines}}, first with submission {submission})', {
-          ...{ fileName, submission },
+      ? message('{fileName} (first with {first})', { fileName, first })
+      : message('{fileName} ({lines, plural, one {# line} other {# lines}}, first with {first})', {
+          ...{ fileName, first },
           lines: linesBefore,
         });
   });
@@ -150,14 +151,20 @@ function twiceSentInWords(repeats: readonly Repeated[]): string {
   const isWhole = repeats.every(({ linesBefore }) => linesBefore !== undefined);
   if (lines === 0) return message('How many lines that were was not noted; they are counted each time that they went.');
   const words = isWhole
-    ? message('So {counted} went twice, and {lines, plural, one {is} other {are}} counted each time.', {
-        counted,
-        lines,
-      })
-    : message('So at least {counted} went twice, and {lines, plural, one {is} other {are}} counted each time.', {
-        counted,
-        lines,
-      });
+    ? message(
+        'So {counted} went twice: {lines, plural, one {it counts} other {they count}} in each of the files here, and once beside the figures of the core system.',
+        {
+          counted,
+          lines,
+        },
+      )
+    : message(
+        'So at least {counted} went twice: {lines, plural, one {it counts} other {they count}} in each of the files here, and once beside the figures of the core system.',
+        {
+          counted,
+          lines,
+        },
+      );
   return unsummed === 0
     ? words
     : `${words} ${message('Of {unsummed, plural, one {# of them} other {# of them}} the sum is not known.', { unsummed })}`;
@@ -323,8 +330,7 @@ export function fileNotesInWords({
   ];
 }
 
-const wentBeforeInWords = (submission: number, lines: number): string =>
-  message(
-    '{lines, plural, =0 {went before} one {# line went before} other {# lines went before}}, with submission {submission}',
-    { lines, submission: String(submission) },
-  );
+const wentBeforeInWords = (first: NonNullable<Repeated['wentBefore']>, lines: number): string =>
+  message('{lines, plural, =0 {went before} one {# line went before} other {# lines went before}}, with {first}', {
+    ...{ lines, first: fileInWords(first) },
+  });

@@ -15,7 +15,7 @@ import { MOST_TOLD, type MoneyChanges, moneyChangesIn, readChanges } from '../fi
 import type { SubmissionId } from '../send/batch.ts';
 import { changeLogOf } from '../send/correction/corrected-file.ts';
 import { type OriginStore, WayBack } from '../send/correction/line-origin.ts';
-import { fileNameOf } from '../send/receipts/source-facts.ts';
+import { namedFile } from '../send/receipts/source-facts.ts';
 import { correctionsOf, type Submission } from '../send/submission.ts';
 import { namedStep } from './file-account.ts';
 import { firstFile, givenUpOf, type LeftOutLines, type LeftOutStore, leftOutLines } from './left-out.ts';
@@ -42,8 +42,8 @@ export async function toldCorrections(
     const decided = correctorOf(store, { corrected, by });
     const givenUp = givenUpOf(store, by.id);
     told.push({
-      ...placeOf(by),
-      corrects: placeOf(corrected),
+      ...namedFile(by),
+      corrects: namedFile(corrected),
       ...(decided !== undefined && { by: decided }),
       ...(by.check !== undefined && { lines: by.check.lines }),
       ...(isRest && { isRest }),
@@ -112,8 +112,6 @@ export function correctorOf(store: LeftOutStore, { corrected, by }: Pair): Corre
   const decision = (corrected.corrected?.rest === by.id && corrected.corrected.by) || by.id;
   return namedStep(store, { submission: decision, lines: 0, kind: 'mapped' }, corrected.id).by;
 }
-
-const placeOf = ({ id, name }: Submission) => ({ submission: id, fileName: fileNameOf(name) });
 
 function countedOf({ parts }: LeftOutLines, by: SubmissionId): NonNullable<CorrectionTold['leftOut']> {
   const own = parts.filter(({ correction }) => correction === by);

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { LineSums } from '../../src-shared/account.ts';
 import type { Repeated } from '../../src-shared/statement-shapes.ts';
 import type { SubmissionId } from '../send/batch.ts';
+import { fileNameOf } from '../send/receipts/source-facts.ts';
 import type { SentIds } from '../send/sent-before/same-ids.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 import type { Submission } from '../send/submission.ts';
@@ -20,7 +21,7 @@ export type AskSentBefore = (
 ) => Promise<SentIds | undefined>;
 
 export interface RepeatPorts {
-  store: Pick<QueueStore, 'history'>;
+  store: Pick<QueueStore, 'history' | 'submission'>;
   /** Without it, the ids are not asked. */
   sentBefore?: AskSentBefore | undefined;
   sumUp?: SumUp | undefined;
@@ -40,9 +41,11 @@ export async function wentBefore(ports: RepeatPorts, submission: Submission): Pr
   const { repeat } = approvalOf(ports.store, submission.id);
   if (repeat === undefined) return {};
   const { sentBefore, linesBefore } = repeat;
-  if (linesBefore === undefined) return { wentBefore: sentBefore };
+  const first = ports.store.submission(sentBefore);
+  const went = { wentBefore: { submission: sentBefore, ...(first && { fileName: fileNameOf(first.name) }) } };
+  if (linesBefore === undefined) return went;
   const sumsBefore = await sumsOfRepeat(ports, submission, linesBefore);
-  return { wentBefore: sentBefore, linesBefore, ...(sumsBefore !== undefined && { sumsBefore }) };
+  return { ...went, linesBefore, ...(sumsBefore !== undefined && { sumsBefore }) };
 }
 
 async function sumsOfRepeat(

@@ -91,9 +91,11 @@ function Sentence({ known, isComplete }: { known: NonNullable<KnownOutcome['soFa
   const { transactions, refused, kinds } = known;
   const errors = kinds.filter(({ severity }) => severity === 'error').length;
   const warnings = kinds.filter(({ severity }) => severity === 'warning');
+  const lacksCountry = warnings.some(({ rule }) => rule === 'ask.country');
+  const accepted = lacksCountry ? outcomeTexts.acceptedWithoutCountry : outcomeTexts.accepted;
   return (
     <>
-      <span>{isComplete ? outcomeTexts.accepted(transactions) : outcomeTexts.incomplete}</span>
+      <span>{isComplete ? accepted(transactions) : outcomeTexts.incomplete}</span>
       {refused > 0 && (
         <>
           {' · '}

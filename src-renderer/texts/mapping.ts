@@ -98,6 +98,9 @@ const unknownDetails: Readonly<Record<string, string>> = {
 export const outcomeTexts = {
   title: message('What would come of it'),
   accepted: (count: number) => message('{count, number} would be accepted', { count }),
+  /** The service asks for no country. */
+  acceptedWithoutCountry: (count: number) =>
+    message('{count, number} would be accepted, without the country of your own customer', { count }),
   /** In place of what would be accepted. */
   incomplete: message('Something that is needed is missing'),
   rejected: (count: number) => message('{count, number} rejected', { count }),

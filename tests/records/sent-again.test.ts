@@ -65,10 +65,12 @@ it('A statement says with which sums they went first, and then: who takes off wh
     sumsBefore: [{ currency: 'EUR', amount: '1300' }],
   });
   expect(repeatsInWords([{ ...repeated, fileName: 'west.jsonl' }])).toContain(
-    'So 1 transaction (first with 1,200.00 EUR, then with 1,300.00 EUR) went twice, and is counted each time.',
+    'So 1 transaction (first with 1,200.00 EUR, then with 1,300.00 EUR) went twice: it counts in each of the files here, and once beside the figures of the core system.',
   );
   const alike = { ...repeated, sumsAtFirst: [{ currency: 'EUR', amount: '1300' }], fileName: 'west.jsonl' };
-  expect(repeatsInWords([alike])).toContain('So 1 transaction (1,300.00 EUR) went twice, and is counted each time.');
+  expect(repeatsInWords([alike])).toContain(
+    'So 1 transaction (1,300.00 EUR) went twice: it counts in each of the files here, and once beside the figures of the core system.',
+  );
 });
 
 it('What went again counts once beside the figures of the core system, as it went last; a file by itself has all that is in it', async () => {

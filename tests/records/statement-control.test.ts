@@ -104,7 +104,10 @@ it('Compares the amounts, currencies and days that a correction has sent, and ea
   // Also where the file came on another day than those of the statement, and only its correction has transactions that can be read.
   await sent(folder, store, 'other.jsonl', [5], [], {}, 12.5);
   expect(await stated(store, asked(`day,currency,count,amount\n${made},EUR,4,50\n`))).toMatchObject({
-    control: { rows: [{ day: made, currency: 'EUR', accepted: { count: 4, sum: '50' } }], others: [first.id] },
+    control: {
+      rows: [{ day: made, currency: 'EUR', accepted: { count: 4, sum: '50' } }],
+      others: [{ submission: first.id, fileName: 'export.jsonl' }],
+    },
   });
   store.close();
 });
@@ -126,7 +129,7 @@ it('Compares what is kept of a connection with its files alone, also with those 
   keep(3, '3600');
   expect((await stated(store)).control).toMatchObject({
     isEqual: true,
-    others: [late.id],
+    others: [{ submission: late.id, fileName: 'late.jsonl' }],
     rows: [{ connection, day: made, files: { count: 3 } }],
   });
   keep(4, '4800.10');
@@ -137,7 +140,7 @@ it('Compares what is kept of a connection with its files alone, also with those 
   expect((await stated(store, { connection: 'test' })).control).toBeUndefined();
   rmSync(join(folder, 'late.jsonl'));
   const untold = (await stated(store)).control;
-  expect(untold).toMatchObject({ isEqual: false, unread: [late.id] });
+  expect(untold).toMatchObject({ isEqual: false, unread: [{ submission: late.id }] });
   expect(controlInWords(untold)).toMatch(
     /^1 file cannot be read, so that NOBODY CAN TELL whether anything is missing\. Without what is in these: EUR, /,
   );
@@ -175,8 +178,15 @@ it('A figure of one file is compared with that alone, beside one of all, and nam
   expect((await stated(store)).control).toMatchObject({
     isEqual: true,
     rows: [{ file: 'south.jsonl', files: { count: 2, sum: '2400' } }],
-    uncompared: [id, east.id],
+    uncompared: [
+      { submission: id, fileName: 'north.jsonl' },
+      { submission: east.id, fileName: 'east-001.jsonl' },
+    ],
   });
+  const { control: beside } = await stated(store);
+  expect(beside && controlNotes(beside)).toContain(
+    `Without control figures, and compared with nothing: submission ${id}, north.jsonl; submission ${east.id}, east-001.jsonl.`,
+  );
   keep({ ...ofSouth, count: 1 });
   keep({ currency: 'EUR', count: 2 });
   const { control } = await stated(store);

@@ -58,9 +58,14 @@ it('Names files that a person had sent although they went before: their lines ar
   store.saveSubmission(again, { at, kind: 'approved', detail: { sentBefore: 2, reason: 'As agreed' } });
   store.saveSubmission(again, { at, kind: 'approved', detail: {} });
   const statement = await stated(store);
-  expect(statement.files.map(({ wentBefore }) => wentBefore)).toEqual([undefined, 1, undefined, undefined]);
+  expect(statement.files.map(({ wentBefore }) => wentBefore)).toEqual([
+    undefined,
+    { submission: 1, fileName: 'north.jsonl' },
+    undefined,
+    undefined,
+  ]);
   expect(statementInWords(statement)).toContain(
-    'By a person’s decision, lines that had gone before went again with 1 file: north copy.jsonl (2 lines, first with submission 1). So 2 transactions (the second time with 2,400.00 EUR) went twice, and are counted each time.',
+    'By a person’s decision, lines that had gone before went again with 1 file: north copy.jsonl (2 lines, first with submission 1, north.jsonl). So 2 transactions (the second time with 2,400.00 EUR) went twice: they count in each of the files here, and once beside the figures of the core system.',
   );
   expect(statementCsv(statement)).toContain('2 transactions (the second time with 2,400.00 EUR) went twice');
 });
@@ -95,11 +100,11 @@ it('Says what went twice in a part of a file, also of a correction, and of how m
   const known = await statement({ [part.id]: [1], [second.id]: [2] });
   expect(known.corrections).toMatchObject([{ linesBefore: 1, sumsBefore: eur(1200) }]);
   expect(statementInWords(known)).toContain(
-    'So 2 transactions (the second time with 2,400.00 EUR) went twice, and are counted each time.',
+    'So 2 transactions (the second time with 2,400.00 EUR) went twice: they count in each of the files here, and once beside the figures of the core system.',
   );
   // Of another number, it is not the same lines.
   expect(statementInWords(await statement({ [part.id]: [1], [second.id]: [1, 2] }))).toContain(
-    'So 2 transactions (the second time with 1,200.00 EUR) went twice, and are counted each time. Of 1 of them the sum is not known.',
+    'So 2 transactions (the second time with 1,200.00 EUR) went twice: they count in each of the files here, and once beside the figures of the core system. Of 1 of them the sum is not known.',
   );
   store.close();
 });

@@ -12,7 +12,7 @@ import type { ControlRow, ControlTable, StatementAsked } from '../../../src-shar
 import type { LineSet } from '../../ground/line-set.ts';
 import type { SubmissionId } from '../../send/batch.ts';
 import { type AccountStore, isGivenUp } from '../../send/lines-in-the-end.ts';
-import { fileNameOf } from '../../send/receipts/source-facts.ts';
+import { fileNameOf, namedFile } from '../../send/receipts/source-facts.ts';
 import type { QueueStore } from '../../send/storage/store.ts';
 import type { DayOfControl } from '../../send/storage/stored-control.ts';
 import { correctionsOf, type Submission } from '../../send/submission.ts';
@@ -64,7 +64,7 @@ export async function controlOf(ports: ControlPorts, asked: Asked): Promise<Cont
   const reading = new Reading(ports, await goneAgain(ports, [...ports.files, ...onThese]));
   const all = [...(await kept(stored, ports, reading, asked)), ...stated];
   if (all.length === 0) return undefined;
-  const counted = new Set<number>();
+  const counted = new Set<Submission>();
   const nowhere = new Set<string>();
   let again = 0;
   const rows: ControlRow[] = [];
@@ -76,7 +76,7 @@ export async function controlOf(ports: ControlPorts, asked: Asked): Promise<Cont
       for (const one of some.filter(isMeant)) {
         const { here, later } = await reading.of(one);
         const own = inDays(isAlone ? together(here, later) : here, wants);
-        if (own.files.length > 0 && !ports.files.includes(one)) counted.add(one.id);
+        if (own.files.length > 0 && !ports.files.includes(one)) counted.add(one);
         each.push({ fileName: fileNameOf(one.name), files: own.files });
         parts = together(parts, own);
         if (!isAlone) again += inDays(later, wants).files.reduce((sum, { count }) => sum + count, 0);
@@ -99,16 +99,16 @@ export async function controlOf(ports: ControlPorts, asked: Asked): Promise<Cont
   );
   const isCompared = (file: Submission) => all.some(({ figures, isMeant }) => figures.length > 0 && isMeant(file));
   const uncovered = asked.control === undefined ? await uncoveredBy(all, ports, reading) : [];
-  const unread = [...reading.unread].toSorted((one, other) => one - other);
+  const unread = [...reading.unread].toSorted((one, other) => one.id - other.id);
   return {
     rows,
     disagreements,
-    uncompared: ports.files.flatMap((file) => (isCompared(file) ? [] : file.id)),
+    uncompared: ports.files.flatMap((file) => (isCompared(file) ? [] : namedFile(file))),
     ...(uncovered.length > 0 && { uncovered }),
-    others: [...counted],
+    others: [...counted].map(namedFile),
     ...(nowhere.size > 0 && { nowhere: [...nowhere] }),
     ...(again > 0 && { again }),
-    unread,
+    unread: unread.map(namedFile),
     isEqual: unread.length === 0 && disagreements.length === 0 && rows.every((row) => row.isEqual),
   };
 }
@@ -205,7 +205,7 @@ async function kept(
 
 /** Each file is read once. */
 class Reading {
-  readonly unread = new Set<number>();
+  readonly unread = new Set<Submission>();
   readonly #ports: ControlPorts;
   readonly #gone: ReadonlyMap<SubmissionId, LineSet>;
   readonly #known = new Map<SubmissionId, FileSums>();
@@ -221,7 +221,7 @@ class Reading {
     const known = this.#known.get(submission.id);
     if (known !== undefined) return known;
     const read = await ownPartsOf(store, submission, this.#gone, sumDays);
-    if (read === undefined) this.unread.add(submission.id);
+    if (read === undefined) this.unread.add(submission);
     const own = read ?? { here: noParts, later: noParts };
     this.#known.set(submission.id, own);
     return own;

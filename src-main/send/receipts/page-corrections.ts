@@ -21,6 +21,7 @@ import { message } from '../../../src-shared/languages/message.ts';
 import { type NamedLine, paidInWords } from '../../../src-shared/left-out.ts';
 import { originInWords } from '../../../src-shared/line-origin.ts';
 import { rangesInWords } from '../../../src-shared/line-ranges.ts';
+import { fileInWords } from '../../../src-shared/names-in-words.ts';
 import { number } from '../../../src-shared/quantities.ts';
 import { paidExactly } from '../../fixing/line-payment.ts';
 import { nameBeside } from '../correction/name-beside.ts';
@@ -47,15 +48,13 @@ ${corrections.map((told) =>
 type Step = NonNullable<FileAccount['corrected']>['steps'][number];
 
 function correctionPart(told: CorrectionTold, step: Step | undefined): Markup {
-  const { submission, fileName, corrects, by, changes = [], more = 0, several = 0, logSha256, untold } = told;
+  const { fileName, corrects, by, changes = [], more = 0, several = 0, logSha256, untold } = told;
   const { named = [], moreNamed = 0, each } = told;
   const blank = told.leftOut?.reasons.find(({ reason }) => reason === 'blank')?.lines ?? 0;
   const alike = each === undefined ? changes : changes.filter(isOfMany);
   // Lines that were left out have a list of their own.
   const single = sumOfLines(changes.filter((change) => !alike.includes(change) && staysInFile(change)));
-  const calledAs = (place: CorrectionTold['corrects']) =>
-    message('submission {submission}, {fileName}', { submission: String(place.submission), fileName: place.fileName });
-  return html`<h3>${message('{correction} corrects {corrected}', { correction: calledAs({ submission, fileName }), corrected: calledAs(corrects) })}</h3>
+  return html`<h3>${message('{correction} corrects {corrected}', { correction: fileInWords(told), corrected: fileInWords(corrects) })}</h3>
 <p>${sentence((slot) =>
     by === undefined
       ? message('Who corrected it was not recorded.')

@@ -139,6 +139,11 @@ export function fileNameOf(name: string): string {
   return isAbsolute(name) ? basename(name) : name;
 }
 
+export const namedFile = ({ id, name }: Pick<Submission, 'id' | 'name'>) => ({
+  submission: id,
+  fileName: fileNameOf(name),
+});
+
 function approvalOf(approved: HistoryEvent, own: readonly HistoryEvent[]): Approval {
   const { at, recorder, detail } = approved;
   const { decidedByPerson, releasedItself, errors, reason, sentBefore, linesBefore } = detail;
