@@ -9,6 +9,7 @@ import { saidSchema } from './languages/fact-schema.ts';
 import { message } from './languages/message.ts';
 import { type LeftOutReason, leftOutReasons } from './left-out-reasons.ts';
 import { lineOriginSchema } from './line-origin.ts';
+import { namesInWords } from './names-in-words.ts';
 import { momentOf } from './quantities.ts';
 
 const count = z.int().nonnegative();
@@ -30,7 +31,14 @@ export const leftOutSchema = z.object({
   reasons: z.array(leftOutReasonSchema),
   /** The corrections that have left lines out. */
   corrections: z.array(
-    z.object({ submission: z.int(), lines: count, at: z.string().optional(), user: z.string().optional() }),
+    z.object({
+      submission: z.int(),
+      lines: count,
+      at: z.string().optional(),
+      user: z.string().optional(),
+      /** What a person has said of why, that of most lines first; absent where no one has, or where it was not asked. */
+      given: z.array(z.object({ reason: z.string(), lines: count })).optional(),
+    }),
   ),
 });
 export type LeftOut = z.infer<typeof leftOutSchema>;
@@ -154,12 +162,15 @@ export function leftOutInWords(
   );
 }
 
+/** More reasons are in the list of changes. */
+const MOST_GIVEN = 5;
+
 /** Who has decided it, a sentence for each correction. @param shownAt the submission that it is said of */
 export function decisionsInWords(
   { corrections, submission: file }: Pick<LeftOut, 'corrections' | 'submission'>,
   shownAt: number = file,
 ): string[] {
-  return corrections.map(({ submission, lines, at, user = '' }) => {
+  return corrections.map(({ submission, lines, at, user = '', given = [] }) => {
     const words =
       submission === shownAt
         ? message('{lines, number} with this correction.', { lines })
@@ -167,8 +178,15 @@ export function decisionsInWords(
             submission: `${submission}`,
             lines,
           });
-    if (at === undefined) return words;
-    return message('{words} Decided by {user}, {at}.', { words, user, at: momentOf(Date.parse(at)) });
+    const decided =
+      at === undefined
+        ? words
+        : message('{words} Decided by {user}, {at}.', { words, user, at: momentOf(Date.parse(at)) });
+    if (given.length === 0) return decided;
+    const reasons = given.map((one) =>
+      message('“{reason}” ({lines, plural, one {# line} other {# lines}})', { ...one }),
+    );
+    return `${decided} ${message('Reasons given: {reasons}.', { reasons: namesInWords(reasons, MOST_GIVEN) })}`;
   });
 }
 

@@ -4,7 +4,7 @@ import type { Savable } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { findingSentence } from '../../src-shared/finding-sentence.ts';
 import { inWords, message } from '../../src-shared/languages/message.ts';
-import type { LeftOutPayment } from '../../src-shared/left-out.ts';
+import type { LeftOut, LeftOutPayment } from '../../src-shared/left-out.ts';
 import { fetchLine, indexLines } from '../check/line-index.ts';
 import { changesIn } from '../fixing/changed-values.ts';
 import { fixFile } from '../fixing/fix.ts';
@@ -23,6 +23,7 @@ import {
   leftOutTold,
 } from '../records/left-out.ts';
 import { leftOutWithSums } from '../records/left-out-sums.ts';
+import type { SubmissionId } from '../send/batch.ts';
 import { assertUnchanged, changeLogOf } from '../send/correction/corrected-file.ts';
 import { WayBack } from '../send/correction/line-origin.ts';
 import { nameBeside } from '../send/correction/name-beside.ts';
@@ -35,7 +36,8 @@ type Ports = Pick<CorrectionPorts, 'app' | 'signal'>;
 
 export function accountCommands({
   app: { store },
-}: Pick<Ports, 'app'>): Pick<CommandHandlers, 'submission.account' | 'submission.leftOut'> {
+  signal,
+}: Ports): Pick<CommandHandlers, 'submission.account' | 'submission.leftOut'> {
   return {
     'submission.account': async ({ id }) => {
       const { submission } = viewInQueue(store, String(id));
@@ -43,7 +45,8 @@ export function accountCommands({
     },
     'submission.leftOut': async ({ id, isSummed }) => {
       const leftOut = known(store, id);
-      return isSummed ? await leftOutWithSums({ store }, leftOut) : leftOutCounted(store, leftOut);
+      if (!isSummed) return leftOutCounted(store, leftOut);
+      return withGiven(await leftOutWithSums({ store }, leftOut), await reasonsInLogs(store, leftOut, signal));
     },
   };
 }
@@ -115,7 +118,7 @@ async function* tableOf(
 ): AsyncGenerator<string> {
   const { id, content: path } = leftOut.file;
   const index = store.lines.index(id) ?? (await indexLines(path, signal));
-  const given = await reasonsInLogs(store, leftOut, signal);
+  const given = new Map((await reasonsInLogs(store, leftOut, signal)).map(({ line, reason }) => [line, reason]));
   yield table.head();
   for (const told of leftOutTold(store, leftOut)) {
     const text = fetchLine(path, index, told.line)?.text;
@@ -124,16 +127,29 @@ async function* tableOf(
   }
 }
 
-/** What persons have said of why lines are left out, by the line of the first file, as far as the change logs are there. */
-async function reasonsInLogs(store: LeftOutStore, { parts }: LeftOutLines, signal: AbortSignal) {
-  const given = new Map<number, string>();
+/** What a person has said of why a line is left out. */
+interface GivenReason {
+  correction: SubmissionId;
+  /** Of the first file. */
+  line: number;
+  reason: string;
+}
+
+/** As far as the change logs are there. */
+async function reasonsInLogs(
+  store: LeftOutStore,
+  { parts }: LeftOutLines,
+  signal: AbortSignal,
+): Promise<GivenReason[]> {
+  const given: GivenReason[] = [];
   for (const { submission, correction } of new Map(parts.map((part) => [part.correction, part])).values()) {
     const made = correction === undefined ? undefined : store.submission(correction);
     if (made === undefined) continue;
     const way = new WayBack(store, submission);
     try {
       for await (const { line, newLine, reason } of changesIn(changeLogOf(made.content), signal))
-        if (newLine === undefined && reason !== undefined) given.set(way.originOf(line)?.line ?? line, reason);
+        if (newLine === undefined && reason !== undefined)
+          given.push({ correction: made.id, line: way.originOf(line)?.line ?? line, reason });
     } catch {
       // Without its log, a correction has only what the app keeps of it.
       signal.throwIfAborted();
@@ -141,3 +157,16 @@ async function reasonsInLogs(store: LeftOutStore, { parts }: LeftOutLines, signa
   }
   return given;
 }
+
+const withGiven = ({ corrections, ...leftOut }: LeftOut, given: readonly GivenReason[]): LeftOut => ({
+  ...leftOut,
+  corrections: corrections.map((one) => {
+    const own = given.filter(({ correction }) => correction === one.submission);
+    const reasons = [...Map.groupBy(own, ({ reason }) => reason)].map(([reason, { length }]) => ({
+      reason,
+      lines: length,
+    }));
+    const sorted = reasons.toSorted((first, other) => other.lines - first.lines);
+    return { ...one, ...(sorted.length > 0 && { given: sorted }) };
+  }),
+});

@@ -175,6 +175,7 @@ describe('A few lines of which one batch is rejected', () => {
         const [own, reasons] = [join(workplace.folder, `own${id}`), join(workplace.folder, `reasons${id}`)];
         const told = await workplace.run(['export', id, '--left-out', '--out', own, '--reasons', reasons]);
         expect(told.stdout).toMatch(/1 line of this file was left out: 1 rejected by the service \([\d,.]+ EUR\)\./);
+        expect(told.stdout).toContain('Reasons given: “The account was closed.” (1 line).');
         expect(await readFile(own, 'utf8')).toBe(lines[3]);
         const [, row = ''] = (await readFile(reasons, 'utf8')).split('\r\n');
         expect(row).toMatch(/^4,2,"rejected by the service; payment_source_country must be [^"]*(""[^"]*)*",/);
