@@ -36,15 +36,19 @@ export const reportFiguresSchema = z.object({
   shape: z.enum(['json-lines', 'json', 'csv', 'unknown']),
   /** Where the entries stand, in JSON that is one value; the separator of CSV. */
   where: z.string(),
+  /** Entries, without those that say that their line was accepted. */
   entries: count,
   accepted: count,
+  /** Parts that are no entry, and entries that are too large to be read. */
   broken: count,
   tooLarge: count,
   /** Why not all of it was read, if so. */
   cutOff: z.enum(['ends-early', 'broken-gzip', 'too-large', 'too-many']).optional(),
-  /** From which number the service counts. */
+  /** From which number the service counts; undefined where it gives none. */
   numbering: z.object({ line: numbering.optional(), index: numbering.optional() }),
+  /** Whether the batch was looked through for identifiers. */
   source: z.enum(['read', 'gone', 'changed', 'not-needed']),
+  /** Entries whose number means another line than their identifier. */
   contradictions: count,
 });
 

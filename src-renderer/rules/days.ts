@@ -6,13 +6,6 @@ const DAY_MS = 24 * 3_600_000;
 /** How many days back the service reruns rules. */
 const MOST_DAYS_BACK = 30;
 
-/** The day of a moment in the person's time zone. */
-export function dayAt(moment: number): string {
-  const date = new Date(moment);
-  const [year, month, day] = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
-  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
-}
-
 /** The number of days between two days: positive when the second is later. */
 export function daysBetween(one: string, other: string): number {
   return Math.round((Date.parse(other) - Date.parse(one)) / DAY_MS);

@@ -3,6 +3,7 @@
 import { Alert, Button, Checkbox, Paper, Radio, Stack, TagsInput, TextInput } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';
+import { dayOf } from '../../src-shared/calendar-days.ts';
 import type { ConnectionRow, RuleRunRequest, SubmissionDetails } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { message } from '../../src-shared/languages/message.ts';
@@ -10,7 +11,7 @@ import { TenantButton } from '../connections/tenant-button.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { useRuleRuns, useStores } from '../stores.ts';
 import { rulesTexts } from '../texts/rules.ts';
-import { canRerun, clockTime, dayAt, dayBefore, dayProblem, daysToRun, spelledDay } from './days.ts';
+import { canRerun, clockTime, dayBefore, dayProblem, daysToRun, spelledDay } from './days.ts';
 import classes from './rules-page.module.css';
 import type { ScheduledRule } from './schedule-rules.ts';
 import { useRerunWait } from './use-rerun-wait.ts';
@@ -25,7 +26,7 @@ interface RuleRunFormProps {
 
 export function RuleRunForm({ connection, subject, rules }: RuleRunFormProps) {
   const { ruleRuns } = useStores();
-  const today = dayAt(Date.now());
+  const today = dayOf(Date.now());
   const [date, setDate] = useState((subject?.days && daysToRun(subject.days, today)?.last) ?? dayBefore(today));
   const [isAll, setAll] = useState(true);
   const [ruleIds, setRuleIds] = useState<string[]>([]);

@@ -2,6 +2,7 @@
 
 import { Button, Group } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
+import { dayOf } from '../../src-shared/calendar-days.ts';
 import type { SubmissionDetails, SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { factsOf } from '../../src-shared/states.ts';
@@ -10,7 +11,7 @@ import { queueRoute } from '../queue/use-queue-address.ts';
 import { ReceiptButton } from '../receipts/receipt-button.tsx';
 import { hasReceipt } from '../receipts/receipt-store.ts';
 import { addressOf } from '../routes.ts';
-import { dayAt, daysToRun, spelledDay } from '../rules/days.ts';
+import { daysToRun, spelledDay } from '../rules/days.ts';
 import { type Action, isTriedAgain, isWay, type Step, shownActions } from '../steps/next-steps.ts';
 import { stepIcons } from '../steps/step-icons.ts';
 import { destinationOf } from '../steps/ways.ts';
@@ -30,7 +31,7 @@ const isHere = (action: Action, row: SubmissionRow): boolean =>
 function ruleOfferOf({ state }: SubmissionRow, days: SubmissionDetails['days']): string | undefined {
   if (factsOf(state).end !== 'success') return undefined;
   if (days === undefined) return message('Run the rules…');
-  const run = daysToRun(days, dayAt(Date.now()));
+  const run = daysToRun(days, dayOf(Date.now()));
   if (run === undefined) return undefined;
   return run.isOne
     ? message('Run the rules for {day}…', { day: spelledDay(run.last) })

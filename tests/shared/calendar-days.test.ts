@@ -1,10 +1,16 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { dayRange, isDay, momentsOf, nextMidnight } from '../../src-shared/calendar-days.ts';
+import { dayOf, dayRange, isDay, momentsOf, nextMidnight } from '../../src-shared/calendar-days.ts';
 
 const zone = process.env['TZ'];
 afterEach(() => {
   if (zone === undefined) delete process.env['TZ'];
   else process.env['TZ'] = zone;
+});
+
+it('A day is that of the person’s own clock', () => {
+  process.env['TZ'] = 'Europe/Berlin';
+  expect(dayOf(Date.parse('2026-11-20T23:05:00Z'))).toBe('2026-11-21');
+  expect(dayOf(Date.parse('2026-11-21T22:55:00Z'))).toBe('2026-11-21');
 });
 
 describe('The days of a filter', () => {

@@ -115,7 +115,9 @@ test('the country of the own customer is asked for, and follows the customer wit
   const path = `${workplace.folder}/core.csv`;
   await writeFile(path, ofCounterparty);
   await beginPreparing(page, [path], 'core.csv');
-  await expect(page.getByText('2 would be accepted, without the country of your own customer · 1 kind of warning')).toBeVisible();
+  await expect(
+    page.getByText('2 would be accepted, without the country of your own customer · 1 kind of warning'),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: '2 Country of your own customer: not given' })).toBeInViewport();
   const source = page.getByRole('row', { name: /^Source country/ });
   await expect(source).toContainText('2 The country of your own customer is not given.');
