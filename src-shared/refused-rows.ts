@@ -75,5 +75,5 @@ export function refusedNotCountedInWords({ settled, ...refused }: RefusedRows): 
     named(refused),
   );
   if (settled === undefined) return words;
-  return message('{words} Settled elsewhere, as a person has said: “{reason}”.', { words, reason: settled.reason });
+  return message('{words} Dealt with elsewhere, as a person has said: “{reason}”.', { words, reason: settled.reason });
 }

@@ -207,7 +207,7 @@ export class PersonActions {
     });
   }
 
-  /** The rows that the preparation of these had refused are settled elsewhere, as a person says. @throws AppError queue.unknown-id */
+  /** The rows that the preparation of these had refused are dealt with elsewhere, as a person says. @throws AppError queue.unknown-id */
   settleRefused(ids: readonly SubmissionId[], reason: string): void {
     const { contents, store, clock, accept } = this.#ports;
     const settled = ids.map((id) => contents.submissionInQueue(id));

@@ -91,8 +91,8 @@ export function YesterdayPanel({ day, date, statement, connections }: YesterdayP
       {connections.length > 0 && (
         <p className={classes['verdict']} data-is-right={isAllAccepted(total)}>
           {isAllAccepted(total)
-            ? message('Settled: every line of yesterday was accepted, or left out on purpose.')
-            : message('Not settled, {open, plural, one {# line is open} other {# lines are open}}: {parts}.', {
+            ? message('Done: every line of yesterday was accepted, or left out on purpose.')
+            : message('Not done yet, {open, plural, one {# line is open} other {# lines are open}}: {parts}.', {
                 open: openOf(total),
                 parts: openInWords(total),
               })}

@@ -13,7 +13,7 @@ import { SaveOutcome } from '../saving/save-outcome.tsx';
 import { useSave } from '../saving/use-save.ts';
 
 const question = {
-  title: message('Are these rows settled elsewhere?'),
+  title: message('Are these rows dealt with elsewhere?'),
   sentence: message(
     'They are then no longer open. Who said so, and why, is kept in the history, and statements say it.',
   ),
@@ -21,7 +21,7 @@ const question = {
     label: message('Where, and why'),
     missing: message('Say where these rows went, or why they need not be sent.'),
   },
-  confirm: message('They are settled'),
+  confirm: message('They are dealt with'),
   goBack: message('Go back'),
 };
 
@@ -62,7 +62,7 @@ export function RefusedRowsNotice({ id, refusedRows }: RefusedRowsNoticeProps) {
             <PreparationLink id={id} of="refused-rows" size="xs" />
           )}
           <Button variant="default" size="xs" onClick={() => setAsked(true)}>
-            {message('Settled elsewhere…')}
+            {message('Dealt with elsewhere…')}
           </Button>
         </Group>
         <SaveOutcome saving={saving} />

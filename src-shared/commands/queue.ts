@@ -117,7 +117,7 @@ export const queueCommands = {
   },
 
   /**
-   * Says that the rows which the preparation of this file had refused are settled elsewhere: also of the other files of it.
+   * Says that the rows which the preparation of this file had refused are dealt with elsewhere: also of the other files of it.
    * @throws AppError submission.no-refused-rows where none are open
    */
   'queue.settleRefused': { input: oneSubmission.extend({ reason: reasonSchema }), output: nothing },

@@ -119,11 +119,11 @@ export const fixingErrors = {
     () => message('No refused rows are open'),
     ({ id }) => ({
       detail: fact(
-        'The preparation of submission {id} refused no rows, or they were prepared again or are settled already.',
+        'The preparation of submission {id} refused no rows, or they were prepared again or are dealt with already.',
         { id },
       ),
-      remedy: message('There is nothing to settle. What is open is in the overview.'),
-      remedyInTerminal: message('There is nothing to settle. “tranship queue open” says what is open.'),
+      remedy: message('There is nothing to be done. What is open is in the overview.'),
+      remedyInTerminal: message('There is nothing to be done. “tranship queue open” says what is open.'),
     }),
   ),
   'submission.nothing-missing': kind<{ id: number }>(

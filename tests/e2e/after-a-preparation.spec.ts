@@ -64,13 +64,13 @@ test('refused rows stay in sight, and a held file leads back to the cell and is 
   await expect(rowOf(page, 'november-001.jsonl').filter({ hasText: 'Corrected' })).toHaveCount(1);
 
   await held.getByRole('link', { name: 'november-001.jsonl', exact: true }).press('Enter');
-  await notice.getByRole('button', { name: 'Settled elsewhere…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Are these rows settled elsewhere?' });
+  await notice.getByRole('button', { name: 'Dealt with elsewhere…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Are these rows dealt with elsewhere?' });
   await inspect(page, 'refused rows settled elsewhere');
-  await dialog.getByRole('button', { name: 'They are settled' }).click();
+  await dialog.getByRole('button', { name: 'They are dealt with' }).click();
   await expect(dialog).toContainText('Say where these rows went');
   await dialog.getByRole('textbox').fill('Booked by hand in the core system.');
-  await dialog.getByRole('button', { name: 'They are settled' }).click();
+  await dialog.getByRole('button', { name: 'They are dealt with' }).click();
   await expect(notice).toBeHidden();
   await page.getByRole('tab', { name: 'Overview' }).click();
   await expect(page.getByText('Booked by hand in the core system.')).toBeVisible();

@@ -222,7 +222,7 @@ export function tellAdded(output: Output, { outcome, submission, holder }: Corre
   const { added: id, batches, ...others } = outcome;
   const who = holder === undefined ? message('“tranship work”') : message('The Tranship that is running');
   output.say(
-    message('It is submission {id}, and settles submission {corrected}. {who} checks and sends it.', {
+    message('It is submission {id}, and completes submission {corrected}. {who} checks and sends it.', {
       id: String(id),
       corrected: String(submission.id),
       who,

@@ -119,7 +119,7 @@ export async function listOpen(session: Session): Promise<ExitCode> {
   if (refusedRows.length > 0) {
     const ids = refusedRows.map(({ id }) => id);
     output.say(
-      message('Where they are settled elsewhere, “tranship queue settle-refused {id} --reason TEXT” says so.', {
+      message('Where they are dealt with elsewhere, “tranship queue settle-refused {id} --reason TEXT” says so.', {
         id: ids.length === 1 ? String(ids[0]) : 'ID',
       }),
     );

@@ -94,7 +94,7 @@ async function submissionsNow({ call }: Actions, wanted: readonly Pick<Named, 'i
   });
 }
 
-/** Notes that the rows which the preparation of a file had refused are settled elsewhere. @throws AppError queue.unknown-id, submission.no-refused-rows */
+/** Notes that the rows which the preparation of a file had refused are dealt with elsewhere. @throws AppError queue.unknown-id, submission.no-refused-rows */
 export async function settleRefused(session: Session, id: string, { reason }: { reason: string }): Promise<ExitCode> {
   const { output } = session;
   return await session.withActions('queue settle-refused', async ({ call }) => {
@@ -103,7 +103,7 @@ export async function settleRefused(session: Session, id: string, { reason }: { 
     await call('queue.settleRefused', { id: named.id, reason });
     const { refusedRows } = named;
     if (refusedRows !== undefined) output.say(refusedRowsInWords(refusedRows));
-    output.say(message('They are settled elsewhere: it is noted in the history with the reason.'));
+    output.say(message('They are dealt with elsewhere: it is noted in the history with the reason.'));
     output.emit('summary', { refusedRows });
     return exitCodes.done;
   });

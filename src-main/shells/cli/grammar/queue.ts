@@ -88,7 +88,7 @@ export function declareQueueCommands({ program, command, run }: Grammar): void {
 
   command(
     'settle-refused <id>',
-    'say that the rows which the preparation of a submission had refused are settled elsewhere',
+    'say that the rows which the preparation of a submission had refused are dealt with elsewhere',
     queue,
   )
     .requiredOption('--reason <text>', 'where and why; kept in the history', reason)
