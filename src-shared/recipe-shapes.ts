@@ -60,6 +60,10 @@ export const recipeStepSchema = z.discriminatedUnion('step', [
         .string()
         .describe('How the texts are written, such as DD.MM.YYYY HH:mm, iso or excel-serial; as in a template.'),
       zone,
+      offset: z
+        .literal('left')
+        .optional()
+        .describe('Texts with an offset are left as they are. By default they are read like all others.'),
     })
     .describe('Makes a date and time of a text in another form; one without a time is the start of its day.'),
   z

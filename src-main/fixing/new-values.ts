@@ -29,7 +29,8 @@ export function newValueBy(step: ValueStep): NewValue {
         return isMeantBy(step, text) ? numberWith(step.decimal, text.trim()) : undefined;
       };
     case 'date-from-text': {
-      const read = dateReader({ formats: [step.format], zone: step.zone });
+      const dates = { formats: [step.format], zone: step.zone };
+      const read = step.offset === 'left' ? dateReader(dates, () => undefined) : dateReader(dates);
       return ofText((text) => read(text.trim()) ?? text);
     }
     case 'uuid-from-text':

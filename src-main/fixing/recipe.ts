@@ -29,7 +29,7 @@ export type FieldStep =
   | { step: 'trim'; field: Field }
   | { step: 'upper-case'; field: Field }
   | { step: 'number-from-text'; field: Field; decimal: DecimalMark; ambiguous?: 'left' | DecimalMark | undefined }
-  | { step: 'date-from-text'; field: Field; format: string; zone: string }
+  | { step: 'date-from-text'; field: Field; format: string; zone: string; offset?: 'left' | undefined }
   | { step: 'uuid-from-text'; field: Field }
   | { step: 'strip-zone'; field: Field; zone: string }
   | { step: 'drop-field'; field: Field }

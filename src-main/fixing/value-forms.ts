@@ -70,8 +70,10 @@ function numberSteps(field: string, values: readonly string[]): ValueStep[] {
   ];
 }
 
-const OFFSET = /(?:[Zz]|[+-]\d\d:?\d\d)$/;
+/** Behind a time: the end of 03-11-2026 is a year. */
+const OFFSET = /(?:T|:\d\d).*(?:[Zz]|[+-](?:0\d|1[0-4]):?[0-5]\d)$/;
 
+/** What is read of times without an offset leaves those that have one to what is decided about these. */
 function dateSteps(field: string, values: readonly string[]): ValueStep[] {
   const cutAsWritten = { field, zone: 'as-written' } as const;
   const stripped: ValueStep = { step: 'strip-zone', ...cutAsWritten };
@@ -79,7 +81,8 @@ function dateSteps(field: string, values: readonly string[]): ValueStep[] {
   const guessed = guessDates(values.slice(0, LOOKED_AT), true);
   const [format] = guessed?.formats ?? [];
   if (guessed === undefined || format === undefined || guessed.formats.length > 1) return [];
-  const step: ValueStep = { step: 'date-from-text', ...cutAsWritten, format };
+  const offset = values.some((value) => OFFSET.test(value)) ? undefined : 'left';
+  const step: ValueStep = { step: 'date-from-text', ...cutAsWritten, format, ...(offset && { offset }) };
   const other = guessed.isOrderOpen ? otherOrder(format) : undefined;
   return other === undefined ? [step] : [step, { ...step, format: other }];
 }

@@ -24,14 +24,16 @@ import { daysIn, isDateTime } from '../check/rules/date-times.ts';
 import { DAY, SECOND } from '../ground/clock.ts';
 import { type DatePart, isNamedFormat, type NamedFormat, partsOfFormat } from './date-formats.ts';
 import { monthOfName } from './month-names.ts';
-import { zoneStripper } from './zones.ts';
+import { type ZoneStripper, zoneStripper } from './zones.ts';
 
 /** The date-time that a text without spaces around spells; undefined where it spells none. */
 export type DateReader = (text: string) => string | undefined;
 
-/** Reads dates in any of the formats, the first that fits; throws RangeError for a format that cannot be read. */
-export function dateReader({ formats, zone }: Dates): DateReader {
-  const convert = zoneStripper(zone);
+/**
+ * Reads dates in any of the formats, the first that fits; throws RangeError for a format that cannot be read.
+ * @param convert what becomes of a time with an offset
+ */
+export function dateReader({ formats, zone }: Dates, convert: ZoneStripper = zoneStripper(zone)): DateReader {
   const readers = formats.map((format) => formatReader(format, convert));
   const [only] = readers;
   const read: DateReader =
@@ -67,16 +69,14 @@ export function whyNoDate(text: string, { formats }: Dates): Said {
 /** What the name of a format does not show. */
 const ISO_EXAMPLES = ['2026-01-31', '2026-01-31T14:30'];
 
-type Convert = (withOffset: string) => string | undefined;
-
-function formatReader(format: string, convert: Convert): DateReader {
+function formatReader(format: string, convert: ZoneStripper): DateReader {
   if (isNamedFormat(format)) return namedReader(format, convert);
   const parts = partsOfFormat(format);
   if (isFact(parts)) throw new RangeError(parts.fact);
   return (text) => dateByParts(text, parts, convert);
 }
 
-function namedReader(format: NamedFormat, convert: Convert): DateReader {
+function namedReader(format: NamedFormat, convert: ZoneStripper): DateReader {
   switch (format) {
     case 'iso':
       return (text) => isoDate(text, convert);
@@ -94,7 +94,7 @@ function namedReader(format: NamedFormat, convert: Convert): DateReader {
 const ISO =
   /^(\d{4})-?(\d\d)-?(\d\d)(?:[Tt ](\d\d)(?::?(\d\d)(?::?(\d\d)(?:[.,](\d+))?)?)?\s?([Zz]|[+-]\d\d(?::?\d\d)?)?)?$/;
 
-function isoDate(text: string, convert: Convert): string | undefined {
+function isoDate(text: string, convert: ZoneStripper): string | undefined {
   // The form of the interface itself is the most frequent one.
   if (text.length === 19 && text.charCodeAt(10) === 0x54 && isDateTime(text)) return text;
   const found = ISO.exec(text);
@@ -104,7 +104,12 @@ function isoDate(text: string, convert: Convert): string | undefined {
 }
 
 /** Judges a local time, and brings it into the zone if it has an offset. */
-function finished(local: string, fraction: string, offset: string | undefined, convert: Convert): string | undefined {
+function finished(
+  local: string,
+  fraction: string,
+  offset: string | undefined,
+  convert: ZoneStripper,
+): string | undefined {
   if (!isDateTime(local)) return undefined;
   const whole = fraction === '' ? local : `${local}.${fraction}`;
   return offset === undefined ? whole : convert(whole + fullOffset(offset));
@@ -138,7 +143,7 @@ function secondsOf(milliseconds: string): string {
   return sign + digits.slice(0, -3) + (rest === '000' ? '' : `.${rest}`);
 }
 
-function unixDate(text: string, convert: Convert): string | undefined {
+function unixDate(text: string, convert: ZoneStripper): string | undefined {
   const [whole = '', fraction = ''] = text.split('.', 2);
   // Before 1970 a fraction counts backwards; taking the digits apart would move the time by up to two seconds.
   if (fraction !== '' && text.startsWith('-')) return undefined;
@@ -153,7 +158,7 @@ const OFFSET = /[Zz]|[+-]\d\d(?::?\d\d)?/y;
 const PIVOT = 69;
 
 /** Reads a text part by part, without an object for each, since there are as many dates as rows. */
-function dateByParts(text: string, parts: readonly DatePart[], convert: Convert): string | undefined {
+function dateByParts(text: string, parts: readonly DatePart[], convert: ZoneStripper): string | undefined {
   let at = 0;
   let year = 0;
   let month = 0;

@@ -6,6 +6,7 @@ import { lineJudge } from '../../src-main/check/rules/line-judge.ts';
 import { defaultRuleSet, severityOf } from '../../src-main/check/rules/rule-set.ts';
 import { FaultKinds } from '../../src-main/fixing/fault-kinds.ts';
 import { LineEditor } from '../../src-main/fixing/line-editor.ts';
+import { newValueBy } from '../../src-main/fixing/new-values.ts';
 import { type EarlierText, Proposals } from '../../src-main/fixing/proposals.ts';
 import type { FieldStep } from '../../src-main/fixing/recipe.ts';
 import { LineSet } from '../../src-main/ground/line-set.ts';
@@ -219,6 +220,23 @@ describe('Values of one form', () => {
     expect(kind?.entries).toMatchObject([
       { isCertain: false, ways: [{ step: { format: 'DD/MM/YYYY' } }, { step: { format: 'MM/DD/YYYY' } }] },
     ]);
+  });
+
+  it('leave times that have a zone to the decision about these', () => {
+    const [kind] = kindsOf(booked('2024-03-01 10:00:00'), booked('2024-03-01T11:00:00Z'));
+    const [way] = kind?.entries.find(({ isCertain }) => isCertain)?.ways ?? [];
+    if (way?.step.step !== 'date-from-text') throw new Error('dates expected that can be read');
+    const read = newValueBy(way.step);
+    expect([
+      read('"2024-03-01 10:00:00"'),
+      read('"2024-03-01T11:00:00Z"'),
+      read('"2024-03-01 11:00:00+01:00"'),
+    ]).toEqual(['"2024-03-01T10:00:00"', undefined, undefined]);
+  });
+
+  it('ask for no zone where a year stands behind a hyphen', () => {
+    const [kind] = kindsOf(booked('23-11-2024'), booked('24-11-2024 10:00'));
+    expect(kind?.entries.map(({ fault }) => fault)).toMatchObject([{ hasZone: false }, { hasZone: false }]);
   });
 
   it('ask for a zone where times have one', () => {
