@@ -2,7 +2,7 @@
 
 import { message } from '../../src-shared/languages/message.ts';
 import '../styles.ts';
-import { Title } from '@mantine/core';
+import { Anchor, Title } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useStore } from 'zustand';
@@ -12,6 +12,7 @@ import { BackLink, Loading } from '../frame/page.tsx';
 import { useIsNarrow } from '../frame/use-is-narrow.ts';
 import { addressOf } from '../routes.ts';
 import { useQueue, useStores } from '../stores.ts';
+import { fixingTexts } from '../texts/fixing.ts';
 import { counted } from '../wording.ts';
 import classes from './correcting.module.css';
 import {
@@ -47,6 +48,9 @@ export function CorrectPage({ id, line }: CorrectPageProps) {
   const first = useStore(workbench, (state) => state.first);
   const error = useStore(workbench, (state) => state.error);
   const fileName = useQueue(({ list }) => list?.rows.get(id)?.fileName);
+  // Then nothing can be sent from here.
+  const isElsewhere = error?.code === 'submission.corrected';
+  const correction = useQueue(({ list }) => list?.rows.get(id)?.story?.correctedBy);
   useEffect(() => void workbench.getState().open(), [workbench]);
   return (
     <div className={classes['page']}>
@@ -57,9 +61,17 @@ export function CorrectPage({ id, line }: CorrectPageProps) {
         </Title>
         {first !== undefined && <span className="small-print">{standingOf(first)}</span>}
       </header>
-      {error !== undefined && <ErrorNotice error={error} />}
+      {error !== undefined && (
+        <ErrorNotice error={error}>
+          {isElsewhere && correction !== undefined && (
+            <Anchor size="sm" underline="always" href={addressOf({ page: 'submission', id: correction })}>
+              {fixingTexts.open}
+            </Anchor>
+          )}
+        </ErrorNotice>
+      )}
       {first === undefined && error === undefined && <Loading>{message('Checking every line…')}</Loading>}
-      {first !== undefined && <Bench id={id} first={first} line={line} />}
+      {first !== undefined && !isElsewhere && <Bench id={id} first={first} line={line} />}
     </div>
   );
 }

@@ -44,6 +44,11 @@ test('rejected lines are corrected and accepted with three actions', async ({ pa
   await page.getByRole('button', { name: 'Correct and send 2' }).click();
 
   await expect(page.getByRole('heading', { name: 'november.corrected.jsonl', level: 1 })).toBeVisible();
+  // Back at the page to correct, nothing can be sent again from there.
+  await page.goBack();
+  const already = page.getByRole('alert').filter({ hasText: 'It has been corrected already' });
+  await expect(already.getByRole('link', { name: 'Open it' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Correct and send 2' })).toHaveCount(0);
   await goToPage(page, 'Queue');
   await expectState(page, 'november.corrected.jsonl', 'Done');
   await expectState(page, 'november.jsonl', 'Corrected');
