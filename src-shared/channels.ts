@@ -58,6 +58,7 @@ export const commandNames = [
   'receipt.read',
   'receipt.page',
   'statement.read',
+  'statement.page',
   'statement.enter',
   'files.choose',
   'files.stopReading',

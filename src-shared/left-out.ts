@@ -108,11 +108,11 @@ function linesInWords({ reason, lines: count }: LeftOut['reasons'][number]): str
   return message('{count, number} {reason}', { count, reason: reasonWords[reason] });
 }
 
-/** “63,204.90 EUR; 1 line has no amount that is a number”; empty where nothing is known. */
+/** “63,204.90 EUR; 1 line has no amount or currency that can be read”; empty where nothing is known. */
 export function paidInWords({ sums, unread: count = 0 }: Pick<LeftOut['reasons'][number], 'sums' | 'unread'>): string {
   if (sums === undefined) return '';
   const unread = message(
-    '{count, plural, one {# line has no amount that is a number} other {# lines have no amount that is a number}}',
+    '{count, plural, one {# line has no amount or currency that can be read} other {# lines have no amount or currency that can be read}}',
     { count },
   );
   return [...(sums.length === 0 ? [] : [sumsInWords(sums)]), ...(count === 0 ? [] : [unread])].join('; ');

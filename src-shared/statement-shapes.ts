@@ -8,7 +8,7 @@ import { namedTextSchema } from './preparation-shapes.ts';
 import { refusedRowsSchema } from './refused-rows.ts';
 
 /**
- * The days (UTC) on which files were added, both included; without `from`, since the first file; over all connections, or over one. `control`: what the core system says,
+ * The days of this computer's zone on which files were added, both included; without `from`, since the first file; over all connections, or over one. `control`: what the core system says,
  * as a list or a table, to be compared instead of the figures that are kept.
  */
 export const statementAskedSchema = z.strictObject({
@@ -18,6 +18,9 @@ export const statementAskedSchema = z.strictObject({
   control: namedTextSchema.optional(),
 });
 export type StatementAsked = z.infer<typeof statementAskedSchema>;
+
+export const statementPageAskedSchema = statementAskedSchema.extend({ language: z.string().max(35).optional() });
+export const statementPaperSchema = z.object({ html: z.string() });
 
 /**
  * What the core system says of a connection, by day: it is kept, in place of what was kept of these days and of the day that it

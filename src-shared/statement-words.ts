@@ -61,7 +61,9 @@ export function notesOnSums({
   const { doubled = 0 } = total;
   const twice = doubled > 0 ? [twiceInWords(doubled)] : [];
   const held = files.filter(({ isHeldAsRepeat }) => isHeldAsRepeat);
+  const obstacles = total.sums === undefined ? files.flatMap(({ sumsObstacle = [] }) => sumsObstacle) : [];
   return [
+    ...[...new Set(obstacles)].map((obstacle) => obstacleWords[obstacle]),
     ...unsummedInWords(total),
     ...twice,
     ...moneyChangedInWords(files),

@@ -7,7 +7,7 @@ export function sumsOfInWords(lines: number, unread = 0): string[] {
   if (unread === 0) return [];
   return [
     message(
-      '{unread, plural, one {# of {lines, number} lines is in no sum: it is blank, or has no currency or no amount that is a number.} other {# of {lines, number} lines are in no sum: they are blank, or have no currency or no amount that is a number.}}',
+      '{unread, plural, one {# of {lines, number} lines is in no sum: it is blank, or its currency is no code such as EUR, or its amount is no number.} other {# of {lines, number} lines are in no sum: they are blank, or their currency is no code such as EUR, or their amount is no number.}}',
       { lines, unread },
     ),
   ];

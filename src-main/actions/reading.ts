@@ -13,10 +13,13 @@ import { accountCommands } from './left-out.ts';
 import type { CommandHandlers, SavedFile } from './ports.ts';
 import { queueListCommands } from './queue-list.ts';
 import type { RecordPorts, RecordSavable } from './saved-records.ts';
-import { readStatement } from './statements.ts';
+import { paperOfStatement, readStatement } from './statements.ts';
 
 export type ReadingPorts = Omit<RecordPorts, 'shell'> & { app: Pick<App, 'folder'> };
-type OtherCommands = Pick<CommandHandlers, 'receipt.read' | 'receipt.page' | 'statement.read' | 'retention.kept'>;
+type OtherCommands = Pick<
+  CommandHandlers,
+  'receipt.read' | 'receipt.page' | 'statement.read' | 'statement.page' | 'retention.kept'
+>;
 
 export function readingCommands(ports: ReadingPorts) {
   const { folder, store } = ports.app;
@@ -24,6 +27,9 @@ export function readingCommands(ports: ReadingPorts) {
     'receipt.read': (asked) => ports.receipts.read(asked),
     'receipt.page': (asked) => ports.receipts.page(asked),
     'statement.read': (asked) => readStatement(ports, asked),
+    'statement.page': async (asked) => ({
+      html: await paperOfStatement(ports, asked, await ports.receipts.issued()),
+    }),
     'retention.kept': () => whatIsKept(new KeptFiles(folder), store.customerData.figures()),
   };
   return {

@@ -74,6 +74,16 @@ export async function readStatement(
   return statementSchema.parse(await statementOf(app.store, asked, { signal, sentBefore: app.sentBefore?.bind(app) }));
 }
 
+/** As it prints. @throws AppError control.unreadable */
+export async function paperOfStatement(
+  ports: StatementPorts,
+  { language, ...asked }: CommandInput<'statement.page'>,
+  issued?: Issued,
+): Promise<string> {
+  const statement = await readStatement(ports, asked);
+  return await inLanguage(language, () => statementPage(statement, issued));
+}
+
 /** @returns the whole content of the file. @throws AppError audit.no-pdf, audit.not-printed, control.unreadable */
 export async function statementFile(
   ports: StatementPorts,
@@ -82,12 +92,13 @@ export async function statementFile(
   issued?: Issued,
 ): Promise<string | Uint8Array> {
   if (format === 'pdf' && print === undefined) throw new AppError('audit.no-pdf', {});
-  const statement = await readStatement(ports, asked);
-  if (format === 'json') return `${jsonInEnglish(statement, 2)}\n`;
-  const file = await inLanguage(language, () =>
-    format === 'csv' ? statementCsv(statement) : statementPage(statement, issued),
-  );
-  return format === 'pdf' && print !== undefined ? await print(file) : file;
+  if (format === 'json') return `${jsonInEnglish(await readStatement(ports, asked), 2)}\n`;
+  if (format === 'csv') {
+    const statement = await readStatement(ports, asked);
+    return await inLanguage(language, () => statementCsv(statement));
+  }
+  const paper = await paperOfStatement(ports, { ...asked, language }, issued);
+  return format === 'pdf' && print !== undefined ? await print(paper) : paper;
 }
 
 /** One day is named once. */

@@ -1,6 +1,6 @@
 /** @file A receipt, of a batch or of a whole submission, as it prints: to read, to print, to keep, or to verify. */
 
-import { Button, Group, Stack, Text, useMantineStyleNonce } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconBraces, IconFileTypeHtml, IconFileTypePdf, IconPrinter } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { CommandOutput, ReceiptFormat, Result, Savable } from '../../src-shared/contract.ts';
@@ -15,8 +15,7 @@ import { SaveOutcome } from '../saving/save-outcome.tsx';
 import { useSave } from '../saving/use-save.ts';
 import { receiptTexts } from '../texts/receipts.ts';
 import { usedUp } from '../used-up.ts';
-import { putOnPaper } from './paper-in-place.ts';
-import classes from './receipt-dialog.module.css';
+import { Sheet, usePrintKeys } from './sheet.tsx';
 
 type WithoutFormat<Receipt> = Receipt extends { format: ReceiptFormat } ? Omit<Receipt, 'format' | 'language'> : never;
 
@@ -48,7 +47,6 @@ export function ReceiptDialog({ subject, onClose }: { subject: ReceiptSubject | 
 function Preview({ title, receipt }: ReceiptSubject) {
   const bridge = useBridge();
   const sheet = useRef<HTMLIFrameElement>(null);
-  const nonce = useMantineStyleNonce()?.();
   const [page, setPage] = useState<Result<CommandOutput<'receipt.page'>>>();
   useEffect(() => {
     let isOver = false;
@@ -61,27 +59,7 @@ function Preview({ title, receipt }: ReceiptSubject) {
     };
   }, [bridge, receipt]);
   const print = () => sheet.current?.contentWindow?.print();
-  useEffect(() => putOnPaper(() => sheet.current?.contentDocument), []);
-  useEffect(() => {
-    // The window itself would print the list behind it, too.
-    const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'p' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
-        return;
-      event.preventDefault();
-      sheet.current?.contentWindow?.print();
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, []);
-  const fit = ({ currentTarget }: { currentTarget: HTMLIFrameElement }) => {
-    const { contentDocument: inner } = currentTarget;
-    if (inner === null) return;
-    currentTarget.style.height = `${Math.ceil(inner.documentElement.getBoundingClientRect().height) + 2}px`;
-    // Once it was clicked, keys come here, too.
-    inner.addEventListener('keydown', (event) => {
-      if (!currentTarget.dispatchEvent(new KeyboardEvent('keydown', event))) event.preventDefault();
-    });
-  };
+  usePrintKeys(print);
   return (
     <Stack gap="sm">
       <Buttons receipt={receipt} onPrint={print} isReady={page?.ok === true} />
@@ -94,26 +72,12 @@ function Preview({ title, receipt }: ReceiptSubject) {
               ? message('The signature covers the JSON: give it to an auditor together with the page or the PDF.')
               : `${message('This receipt is not signed.')} ${checkUnsignedInWords()}`}
           </Text>
-          {/* No script runs in it; the page itself prints it. */}
-          <iframe
-            ref={sheet}
-            className={classes['sheet']}
-            title={title}
-            // The dialog scrolls it, and keeps the keys.
-            tabIndex={-1}
-            onLoad={fit}
-            sandbox="allow-same-origin allow-modals"
-            srcDoc={withNonce(page.value.html, nonce)}
-          />
+          <Sheet frame={sheet} title={title} html={page.value.html} />
         </>
       )}
     </Stack>
   );
 }
-
-/** The style of the page counts only with the word of this window, whose policy it has as well. */
-const withNonce = (html: string, nonce: string | undefined): string =>
-  nonce === undefined ? html : html.replace('<style>', `<style nonce="${nonce}">`);
 
 interface ButtonsProps extends Pick<ReceiptSubject, 'receipt'> {
   isReady: boolean;

@@ -43,7 +43,7 @@ export function ControlSection({ control, usual, files, isAsked, onEntered }: Co
     section.current?.scrollIntoView({ block: 'start' });
   };
   return (
-    <div ref={section} className={classes['control']} data-is-empty={control === undefined}>
+    <div ref={section} className={classes['control']}>
       <Section title={statementTexts.control}>
         <div aria-live="polite">{outcome !== '' && <Text size="sm">{outcome}</Text>}</div>
         {control === undefined ? (

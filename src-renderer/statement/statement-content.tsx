@@ -4,7 +4,6 @@ import { Anchor, Paper, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type LineOutcome, lineOutcomes, linesOf, openOutcomes, rejectedOutcomes } from '../../src-shared/account.ts';
 import { sumTogether, twiceInWords } from '../../src-shared/account-words.ts';
-import { sumsInWords } from '../../src-shared/amounts.ts';
 import { connectionInWords } from '../../src-shared/connection-words.ts';
 import type { Statement, SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
@@ -17,6 +16,7 @@ import {
   statementTitle,
 } from '../../src-shared/statement-words.ts';
 import { OutcomeName } from '../progress/account-bar.tsx';
+import { Sums } from '../progress/sums.tsx';
 import { addressOf } from '../routes.ts';
 import { type Columns, DataTable } from '../table/data-table.tsx';
 import { statementTexts } from '../texts/statement.ts';
@@ -96,8 +96,8 @@ function Total({ total: { account, sums, unsummed }, whole }: Statement) {
           },
           {
             heading: message('Control sums'),
-            cell: (outcome) => (sums === undefined ? '' : sumsInWords(sums[outcome].sums)),
-            foot: sumsInWords(whole),
+            cell: (outcome) => sums !== undefined && <Sums sums={sums[outcome].sums} />,
+            foot: <Sums sums={whole} />,
           },
           ...(unsummed === undefined
             ? []
@@ -137,7 +137,11 @@ function figureOf(outcomes: readonly LineOutcome[]) {
     ) : (
       <>
         {number(outcomes.reduce((lines, outcome) => lines + account[outcome], 0))}
-        {sums !== undefined && <span className={classes['facts']}>{sumsInWords(sumTogether(sums, outcomes))}</span>}
+        {sums !== undefined && (
+          <span className={classes['facts']}>
+            <Sums sums={sumTogether(sums, outcomes)} />
+          </span>
+        )}
       </>
     );
 }
@@ -148,7 +152,7 @@ function Files({ files, corrections }: Statement) {
       <DataTable
         label={statementTexts.files}
         isInBlocks
-        className={classes['table']}
+        className={`${classes['table']} ${classes['files']}`}
         columns={fileColumns}
         rows={files}
         keyOf={({ submission }) => submission}
@@ -214,5 +218,5 @@ export function Section({ title, children }: { title: string; children: ReactNod
 function verdictOn(control: Statement['control']): 'right' | 'open' | 'wrong' {
   if (control === undefined) return 'open';
   if (!control.isEqual) return 'wrong';
-  return control.uncompared.length === 0 ? 'right' : 'open';
+  return control.uncompared.length === 0 && control.uncovered === undefined ? 'right' : 'open';
 }

@@ -18,6 +18,7 @@ import { useConnections, useQueue } from '../stores.ts';
 import { statementTexts } from '../texts/statement.ts';
 import { goTo } from '../use-route.ts';
 import { ControlSection } from './control-section.tsx';
+import { PrintButton } from './print-button.tsx';
 import { StatementContent } from './statement-content.tsx';
 import classes from './statement-page.module.css';
 import { FIRST, type StatementPlace, statementAsked } from './statement-place.ts';
@@ -48,6 +49,7 @@ export function StatementPage({ place }: { place: StatementPlace }) {
   const onEntered = useCallback(() => setEntered((before) => before + 1), []);
   const result = known?.of === key && !isWrong ? known.result : undefined;
   const statement = result?.ok === true ? result.value : undefined;
+  const practice = statement && practiceInWords(statement.files);
   const control = statement !== undefined && (
     <ControlSection
       control={statement.control}
@@ -76,7 +78,7 @@ export function StatementPage({ place }: { place: StatementPlace }) {
         {result?.ok === false && <ErrorNotice error={result.error} />}
         {statement !== undefined && (
           <>
-            <PracticeMarks words={practiceInWords(statement.files)} />
+            {practice !== undefined && <p className={classes['practice']}>{practice}</p>}
             {statement.files.length === 0 ? (
               <>
                 <Text>{message('No file was added on these days. Choose other days, or another connection.')}</Text>
@@ -149,7 +151,7 @@ function Actions({ asked }: { asked: StatementAsked }): ReactNode {
   return (
     <div className={classes['controls']}>
       <div className={classes['actions']}>
-        <Button onClick={() => window.print()}>{message('Print')}</Button>
+        <PrintButton asked={asked} />
         {/* A browser makes the PDF itself, when it prints. */}
         {isDesktop && (
           <Button variant="default" onClick={save('pdf')}>
@@ -168,20 +170,5 @@ function Actions({ asked }: { asked: StatementAsked }): ReactNode {
       </div>
       <SaveOutcome saving={saving} />
     </div>
-  );
-}
-
-/** A band on the screen; on paper the words stand across every page. */
-function PracticeMarks({ words }: { words: string | undefined }) {
-  if (words === undefined) return null;
-  return (
-    <>
-      <p className={classes['practice']}>{words}</p>
-      <div className={classes['watermark']} aria-hidden>
-        {[1, 2, 3, 4].map((row) => (
-          <span key={row}>{words}</span>
-        ))}
-      </div>
-    </>
   );
 }

@@ -1,10 +1,9 @@
 /** @file What became of the lines of a submission, as a table: the outcomes add up to its file. */
 
 import { Paper, Title } from '@mantine/core';
-import { Fragment, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import {
   type Account,
-  type AccountSums,
   type LineOutcome,
   lineOutcomes,
   linesOf,
@@ -12,11 +11,11 @@ import {
   type ReckonedAccount,
 } from '../../src-shared/account.ts';
 import { partsInWords, sumTogether, twiceInWords } from '../../src-shared/account-words.ts';
-import { sumsInWords } from '../../src-shared/amounts.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { useBridge } from '../bridge-context.ts';
 import { AccountBar, OutcomeName } from '../progress/account-bar.tsx';
+import { Sums } from '../progress/sums.tsx';
 import { type Column, DataTable } from '../table/data-table.tsx';
 import { accountTexts } from '../texts/account.ts';
 import { number } from '../wording.ts';
@@ -99,18 +98,6 @@ export function AccountPanel({ id, account, together, isCorrection, doubled }: A
     </Paper>
   );
 }
-
-/** Each is whole, in a line of its own where there is no room beside the one before. */
-const Sums = ({ sums }: { sums: AccountSums[LineOutcome]['sums'] }) =>
-  sums.map((sum, at) => (
-    <Fragment key={sum.currency}>
-      {at > 0 && ' '}
-      <span>
-        {sumsInWords([sum])}
-        {at < sums.length - 1 && ';'}
-      </span>
-    </Fragment>
-  ));
 
 /** What the lines of each outcome pay, or why that is not known; neither while it is asked. It is asked once nothing is under way: the file may be read for it. */
 function useSums(

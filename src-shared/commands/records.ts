@@ -13,12 +13,21 @@ import {
 import { receiptAskedSchema, receiptPageAskedSchema, receiptPageSchema, receiptReadSchema } from '../receipt-shapes.ts';
 import { tableReplySchema } from '../service-shapes.ts';
 import { freeableKindSchema, freeableSchema, keptSchema } from '../settings-shapes.ts';
-import { controlEnteredSchema, controlKeptSchema, statementAskedSchema, statementSchema } from '../statement-shapes.ts';
+import {
+  controlEnteredSchema,
+  controlKeptSchema,
+  statementAskedSchema,
+  statementPageAskedSchema,
+  statementPaperSchema,
+  statementSchema,
+} from '../statement-shapes.ts';
 import { count, nothing, ofConnection, reasonSchema } from './inputs.ts';
 
 export const recordCommands = {
   /** What came in on these days, and what became of it. */
   'statement.read': { input: statementAskedSchema, output: statementSchema },
+  /** The same as it prints. */
+  'statement.page': { input: statementPageAskedSchema, output: statementPaperSchema },
   /** Keeps what the core system says, by connection and day. */
   'statement.enter': { input: controlEnteredSchema, output: controlKeptSchema },
   /** A receipt, signed where there is a key. */

@@ -97,7 +97,7 @@ test('a held file is corrected by its values, sent in three actions, and settled
   await goToPage(page, 'Queue');
   await openSubmission(page, 'november.jsonl');
   await expect(
-    page.getByText('1 line of this file was left out: 1 given up (1 line has no amount that is a number).'),
+    page.getByText('1 line of this file was left out: 1 given up (1 line has no amount or currency that can be read).'),
   ).toBeVisible();
   await expect(page.getByText(/^1 with its correction, submission 3\. Decided by /)).toBeVisible();
   const leftOut = await app.fileSavedBy(() => page.getByRole('button', { name: 'Save the lines left out…' }).click());

@@ -107,7 +107,9 @@ it('A blank line is no transaction: a receipt counts it among the lines, as the 
   expect(page).toContain('Of 3 lines of <bdi>export.jsonl</bdi>, 2 were accepted');
   expect(page).toContain('<th scope="row">Together</th><td class="figure" data-heading="Lines">3</td>');
   expect(page).toContain('1 of these lines is blank: it is no transaction.');
-  expect(page).toContain('1 of 3 lines is in no sum: it is blank, or has no currency or no amount that is a number.');
+  expect(page).toContain(
+    '1 of 3 lines is in no sum: it is blank, or its currency is no code such as EUR, or its amount is no number.',
+  );
   store.close();
 });
 

@@ -302,7 +302,7 @@ it('Says of which transactions the sums are, where the amount of some cannot be 
   const page = statementPage(statement);
   expect(page).toContain('3 lines, and the sums of the 1 whose amount can be read.');
   expect(page).toContain(
-    '2 of 3 lines are in no sum: they are blank, or have no currency or no amount that is a number.',
+    '2 of 3 lines are in no sum: they are blank, or their currency is no code such as EUR, or their amount is no number.',
   );
   expect(statementCsv(statement)).toContain('2 of 3 lines are in no sum');
   store.close();

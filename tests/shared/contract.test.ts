@@ -139,6 +139,7 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'receipt.read': { submission: 7 },
   'receipt.page': { of: { submission: 7 }, language: 'de' },
   'statement.read': { from: '2026-11-01', to: '2026-11-30', connection: 'bank' },
+  'statement.page': { from: '2026-11-01', to: '2026-11-30', language: 'de' },
   'statement.enter': { connection: 'bank', figures: { text: '[]', name: 'figures' } },
   'files.choose': undefined,
   'files.stopReading': undefined,

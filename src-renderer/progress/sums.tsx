@@ -1,0 +1,24 @@
+/** @file Sums in several currencies: each is whole, in a line of its own where there is no room beside the one before. */
+
+import { Fragment } from 'react';
+import type { LineSums } from '../../src-shared/account.ts';
+import { sumsInWords } from '../../src-shared/amounts.ts';
+import classes from './sums.module.css';
+
+/** Nothing where there are none. */
+export function Sums({ sums }: { sums: LineSums['sums'] }) {
+  if (sums.length === 0) return null;
+  return (
+    <span className={classes['sums']}>
+      {sums.map((sum, at) => (
+        <Fragment key={sum.currency}>
+          {at > 0 && ' '}
+          <span>
+            {sumsInWords([sum])}
+            {at < sums.length - 1 && ';'}
+          </span>
+        </Fragment>
+      ))}
+    </span>
+  );
+}
