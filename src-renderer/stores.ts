@@ -2,7 +2,7 @@
 
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
-import type { StoreApi } from 'zustand/vanilla';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Bridge } from '../src-preload/bridge.ts';
 import { type AddFilesStore, createAddFilesStore } from './add-files/add-files-store.ts';
 import { chooseOneFile } from './add-files/ask-for-files.ts';
@@ -43,8 +43,14 @@ export interface Stores {
   workbenches: Workbenches;
   palette: StoreApi<PaletteStore>;
   receipt: StoreApi<ReceiptStore>;
+  controlTable: StoreApi<ControlTableGiven>;
   tour: StoreApi<TourStore>;
   windowUse: StoreApi<WindowUseStore>;
+}
+
+/** A list of the core system that was dropped: it is entered on the page of statements. */
+export interface ControlTableGiven {
+  given: { text: string; name: string } | undefined;
 }
 
 /** All stores, still empty. @param onConnection in a browser, whose connection to the app can break */
@@ -80,6 +86,7 @@ export function createStores(bridge: Bridge, onConnection?: OnConnection): Store
     workbenches: createWorkbenches({ bridge, lineEdits, now: Date.now }),
     palette: createPaletteStore(),
     receipt: createReceiptStore(),
+    controlTable: createStore(() => ({ given: undefined })),
     tour: createTourStore(windowUse),
     windowUse,
   };

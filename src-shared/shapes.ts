@@ -344,6 +344,8 @@ export const fileContentsSchema = z.object({
   earlier: z
     .object({ ids: count, submission: submissionIdSchema, fileName: z.string(), at: time, others: count })
     .optional(),
+  /** It is a list of what the core system says, by day: no transactions, but so many figures to compare them with. */
+  control: z.object({ figures: count, text: z.string() }).optional(),
 });
 /** How far the app is with the files that were picked: how many it has found, and then how many of them it has looked at. */
 export const filesReadingSchema = z.object({ found: count, looked: count.optional() });

@@ -12,11 +12,14 @@ import { compareFiles } from '../check/compare.ts';
 import { HEAD_BYTES, kindOf } from '../check/file-kind.ts';
 import type { RuleSet } from '../check/rules/rule-set.ts';
 import { type Comparable, earlierIds, type Where } from '../prepare/earlier-ids.ts';
+import { parseControl } from '../records/control/control-file.ts';
 import { DEFAULT_MAX_BATCH_BYTES } from '../send/batch-limit.ts';
 import { shownName } from './file-name.ts';
 
 /** What one thread reads in a second or so. */
 const LARGE = 200_000_000;
+/** A list of figures for each day of years. */
+const LARGEST_CONTROL = 200_000;
 /** Enough lines for an estimate. */
 const SAMPLE = 1_000_000;
 const NEWLINE = 0x0a;
@@ -38,7 +41,9 @@ export async function seenInFile(offer: string, path: string, ports: LookPorts):
   const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(size, SAMPLE)), 0);
   const sample = buffer.subarray(0, bytesRead);
   const isChecked = size <= LARGE && kindOf(sample.subarray(0, HEAD_BYTES)) === 'json-lines';
-  return isChecked ? await checked(offer, path, ports) : estimated(sample, size);
+  if (isChecked) return await checked(offer, path, ports);
+  const control = size <= LARGEST_CONTROL ? controlIn(sample, path) : undefined;
+  return { ...estimated(sample, size), ...(control && { control }) };
 }
 
 async function checked(offer: string, path: string, ports: LookPorts): Promise<FileContents> {
@@ -74,6 +79,18 @@ function likest(
   if (first === undefined) return undefined;
   const { submission, fileName, at } = first;
   return { submission, fileName, at, others: more.length };
+}
+
+/** Undefined where it is no list of what the core system says, with a day for each figure. */
+function controlIn(content: Buffer, path: string): FileContents['control'] {
+  try {
+    const text = content.toString();
+    const figures = parseControl(text, path);
+    const isByDay = figures.length > 0 && figures.every(({ day }) => day !== undefined);
+    return isByDay ? { figures: figures.length, text } : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** By the lines at its beginning. */

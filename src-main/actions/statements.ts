@@ -27,11 +27,14 @@ interface EnteringPorts {
 /** Keeps what the core system says of some days, or nothing any more of one. @throws AppError control.unreadable, connection.unknown */
 function enterControl(
   { app, clock }: EnteringPorts,
-  { connection, figures: given, replaces, beside }: CommandInput<'statement.enter'>,
+  { connection, figures: given, replaces, beside, file }: CommandInput<'statement.enter'>,
 ): CommandOutput<'statement.enter'> {
   // What was kept of one that was removed meanwhile can go.
   if (given !== undefined && connection !== ENVIRONMENT) app.connections.get(connection);
-  const figures = given === undefined ? [] : parseControl(given.text, given.name);
+  const figures = (given === undefined ? [] : parseControl(given.text, given.name)).map((figure) => ({
+    ...(file !== undefined && { file }),
+    ...figure,
+  }));
   const all = app.store.control.all();
   const keptOf = (day: string) => all.find((one) => one.connection === connection && one.day === day)?.figures ?? [];
   const byDay = Map.groupBy(figures, ({ day }) => day);
@@ -44,9 +47,11 @@ function enterControl(
       });
     // Where a day is changed into another one, that keeps what it had, too.
     const isBeside = beside || (replaces !== undefined && day !== replaces);
-    const others = isBeside
-      ? keptOf(day).filter((kept) => own.every((figure) => subjectOf({ ...kept, day }) !== subjectOf(figure)))
-      : [];
+    const others = keptOf(day).filter((kept) =>
+      isBeside
+        ? own.every((figure) => subjectOf({ ...kept, day }) !== subjectOf(figure))
+        : file !== undefined && kept.file !== file,
+    );
     return { connection, day, at, figures: [...others, ...own.map(({ day: _, ...figure }) => figure)] };
   });
   const isKept = replaces !== undefined && keptOf(replaces).length > 0;

@@ -9,8 +9,9 @@ import { message } from '../../src-shared/languages/message.ts';
 import { momentOf } from '../../src-shared/quantities.ts';
 import { sumsOfInWords } from '../../src-shared/sums-of.ts';
 import { FileName } from '../file-name.tsx';
-import { useAddFiles } from '../stores.ts';
+import { useAddFiles, useStores } from '../stores.ts';
 import { addFilesTexts, kindWords } from '../texts/add-files.ts';
+import { statementTexts } from '../texts/statement.ts';
 import { goTo } from '../use-route.ts';
 import { about, size } from '../wording.ts';
 import classes from './add-files.module.css';
@@ -330,6 +331,29 @@ function PrepareInstead({ offer: { offer, fileName } }: { offer: FileOffer }) {
   );
 }
 
+/** What lists of the core system are for: they are compared, not sent. */
+function CompareFigures({ offer: { offer, fileName } }: { offer: FileOffer }) {
+  const { controlTable } = useStores();
+  const control = useAddFiles((state) => state.seen.get(offer)?.contents.control);
+  const leaveOut = useAddFiles((state) => state.leaveOut);
+  if (control === undefined) return null;
+  const compare = () => {
+    controlTable.setState({ given: { text: control.text, name: fileName } });
+    leaveOut(offer);
+    goTo({ page: 'overview', statement: { compares: true } });
+  };
+  return (
+    <span className={classes['earlier']}>
+      {message('{count, plural, one {# control figure} other {# control figures}} of the core system, by day.', {
+        count: control.figures,
+      })}{' '}
+      <Anchor component="button" type="button" size="sm" onClick={compare}>
+        {statementTexts.compare}
+      </Anchor>
+    </span>
+  );
+}
+
 function Preparable({ offer, hasTwin }: { offer: FileOffer; hasTwin: boolean }) {
   const { fileName, folder, kind, bytes } = offer;
   return (
@@ -344,6 +368,7 @@ function Preparable({ offer, hasTwin }: { offer: FileOffer; hasTwin: boolean }) 
           {kindWords[kind].name} · {size(bytes)}
         </span>
         <Seen offer={offer} connection={undefined} />
+        <CompareFigures offer={offer} />
         {kindWords[kind].note !== undefined && <span className={classes['quiet']}>{kindWords[kind].note}</span>}
       </div>
       <LeaveOut offer={offer} />

@@ -1,7 +1,7 @@
 /** @file The form in which figures of the core system are entered: one in four fields, or a table of them. */
 
 import { Button, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { connectionInWords } from '../../src-shared/connection-words.ts';
 import type { Statement } from '../../src-shared/contract.ts';
 import { controlColumns } from '../../src-shared/control-words.ts';
@@ -14,12 +14,14 @@ import { FileButton } from '../file-button.tsx';
 import { useConnections } from '../stores.ts';
 import { statementTexts } from '../texts/statement.ts';
 import classes from './statement-page.module.css';
-import { isTyped, type TypedFigure, tableOf, typed, withHeader } from './typed-figure.ts';
+import { fileOfList, isTyped, type TypedFigure, tableOf, typed, withHeader } from './typed-figure.ts';
 
 /** What the form begins with; `replaces`: the day whose figures are changed. */
 export interface Entry {
   connection: string | undefined;
   begun: TypedFigure | string;
+  /** Of the file that has the table. */
+  name?: string;
   replaces?: string;
 }
 
@@ -33,20 +35,27 @@ interface ControlFormProps {
   onDone: (done?: string) => void;
 }
 
-export function ControlForm({ entry: { connection, begun, replaces }, files, onDone }: ControlFormProps) {
+export function ControlForm({
+  entry: { connection, begun, replaces, name: begunName },
+  files,
+  onDone,
+}: ControlFormProps) {
   const bridge = useBridge();
   const names = useConnections(({ connections }) => connections ?? []).map(({ name }) => name);
   const [of, setOf] = useState(connection ?? names[0] ?? '');
   const [figures, setFigures] = useState(begun);
-  const [name, setName] = useState(statementTexts.figures);
+  const ofConnection = files.filter((one) => one.connection === of);
+  const [file, setFile] = useState(typeof begun === 'string' ? fileOfList(begunName ?? '', ofConnection) : begun.file);
+  const [name, setName] = useState(begunName ?? statementTexts.figures);
   const [error, setError] = useState<ErrorRecord>();
   const isTable = typeof figures === 'string';
   const keep = async () => {
     const result = await bridge.invoke['statement.enter']({
       connection: of,
-      figures: { text: isTable ? withHeader(figures) : tableOf(figures), name },
+      figures: { text: isTable ? withHeader(figures) : tableOf({ ...figures, file }), name },
       ...(replaces !== undefined && { replaces }),
       ...(!isTable && { beside: true }),
+      ...(isTable && file !== '' && { file }),
     });
     if (result.ok) onDone(message('Kept for {days}.', { days: result.value.days.map(dateOfDay).join(', ') }));
     else setError(result.error);
@@ -56,11 +65,27 @@ export function ControlForm({ entry: { connection, begun, replaces }, files, onD
     if (result.ok) onDone(message('The figures of {day} were removed.', { day: dateOfDay(day) }));
     else setError(result.error);
   };
-  const take = async (file: File | null) => {
-    if (file === null) return;
-    setFigures(await file.text());
-    setName(file.name);
+  const take = async (chosen: File | null) => {
+    if (chosen === null) return;
+    setFigures(await chosen.text());
+    setName(chosen.name);
+    if (file === '') setFile(fileOfList(chosen.name, ofConnection));
   };
+  const ofFile = (
+    <NativeSelect
+      label={message('In which files')}
+      // In a narrow window the field has no room for a whole name.
+      description={file}
+      inputWrapperOrder={['label', 'input', 'description']}
+      classNames={{ description: classes['whole'] ?? '' }}
+      data={[
+        { value: '', label: message('All files of the connection') },
+        ...new Set(ofConnection.map(({ fileName }) => fileName)),
+      ]}
+      value={file}
+      onChange={({ currentTarget: { value } }) => setFile(value)}
+    />
+  );
   return (
     <form
       className={classes['form']}
@@ -77,19 +102,19 @@ export function ControlForm({ entry: { connection, begun, replaces }, files, onD
           onChange={({ currentTarget: { value } }) => {
             setOf(value);
             // Its files are others.
-            if (typeof figures !== 'string') setFigures({ ...figures, file: '' });
+            setFile('');
           }}
           data={names.map((value) => ({ value, label: connectionInWords(value) }))}
         />
       )}
       {isTable ? (
-        <TableField text={figures} onChange={setFigures} />
+        <>
+          {/* The rows of a day that is changed say so themselves. */}
+          {replaces === undefined && ofFile}
+          <TableField text={figures} onChange={setFigures} />
+        </>
       ) : (
-        <FigureFields
-          figure={figures}
-          fileNames={[...new Set(files.filter((file) => file.connection === of).map(({ fileName }) => fileName))]}
-          onChange={setFigures}
-        />
+        <FigureFields figure={figures} ofFile={ofFile} onChange={setFigures} />
       )}
       {error !== undefined && <ErrorNotice error={error} isAskedOnce />}
       <div className={classes['actions']}>
@@ -127,11 +152,11 @@ export function ControlForm({ entry: { connection, begun, replaces }, files, onD
 
 interface FigureFieldsProps {
   figure: TypedFigure;
-  fileNames: readonly string[];
+  ofFile: ReactNode;
   onChange: (figure: TypedFigure) => void;
 }
 
-function FigureFields({ figure, fileNames, onChange }: FigureFieldsProps) {
+function FigureFields({ figure, ofFile, onChange }: FigureFieldsProps) {
   const field = (name: keyof TypedFigure) => ({
     value: figure[name],
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
@@ -149,15 +174,7 @@ function FigureFields({ figure, fileNames, onChange }: FigureFieldsProps) {
         <TextInput label={statementTexts.currency} size="sm" maxLength={3} {...field('currency')} />
         <TextInput label={message('Number of transactions')} inputMode="numeric" {...field('count')} />
         <TextInput label={message('Sum')} inputMode="decimal" {...field('sum')} />
-        <NativeSelect
-          label={message('In which files')}
-          // In a narrow window the field has no room for a whole name.
-          description={figure.file}
-          inputWrapperOrder={['label', 'input', 'description']}
-          classNames={{ description: classes['whole'] ?? '' }}
-          data={[{ value: '', label: message('All files of the connection') }, ...fileNames]}
-          {...field('file')}
-        />
+        {ofFile}
       </div>
     </>
   );

@@ -2,11 +2,14 @@
 
 import { Button, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import type { ControlRow, ControlTable, Statement } from '../../src-shared/contract.ts';
 import { figureInWords, noCurrency } from '../../src-shared/control-words.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { dateOfDay } from '../../src-shared/quantities.ts';
 import { comparedInWords, controlNotes, gapInWords, whoseInWords } from '../../src-shared/statement-control-words.ts';
+import { Loading } from '../frame/page.tsx';
+import { useStores } from '../stores.ts';
 import { DataTable } from '../table/data-table.tsx';
 import { statementTexts } from '../texts/statement.ts';
 import { ControlForm, changeOf, type Entry } from './control-form.tsx';
@@ -22,21 +25,27 @@ interface ControlSectionProps {
   files: Statement['files'];
   /** A person came to enter it. */
   isAsked: boolean;
+  /** What was entered last is not in the table yet. */
+  isComparing: boolean;
   onEntered: () => void;
 }
 
-export function ControlSection({ control, usual, files, isAsked, onEntered }: ControlSectionProps) {
-  const [entry, setEntry] = useState<Entry | undefined>(isAsked ? usual : undefined);
+export function ControlSection({ control, usual, files, isAsked, isComparing, onEntered }: ControlSectionProps) {
+  const { controlTable } = useStores();
+  const [begun, setBegun] = useState<Entry | undefined>(isAsked ? usual : undefined);
+  // A list that was dropped is entered first.
+  const given = useStore(controlTable, (state) => state.given);
+  const entry = given === undefined ? begun : { connection: usual.connection, begun: given.text, name: given.name };
   const [outcome, setOutcome] = useState('');
   const section = useRef<HTMLDivElement>(null);
-  const open = (next: Entry) => {
-    setEntry(next);
+  const show = (next: Entry | undefined, said = '') => {
+    controlTable.setState({ given: undefined });
+    setBegun(next);
     // What was kept before is no outcome of what is entered now.
-    setOutcome('');
+    setOutcome(said);
   };
   const close = (done?: string) => {
-    setEntry(undefined);
-    setOutcome(done ?? '');
+    show(undefined, done);
     if (done === undefined) return;
     onEntered();
     // The form was below what it changes.
@@ -46,17 +55,24 @@ export function ControlSection({ control, usual, files, isAsked, onEntered }: Co
     <div ref={section} className={classes['control']}>
       <Section title={statementTexts.control}>
         <div aria-live="polite">{outcome !== '' && <Text size="sm">{outcome}</Text>}</div>
-        {control === undefined ? (
+        {isComparing ? (
+          <Loading>{message('Comparing…')}</Loading>
+        ) : control === undefined ? (
           <Text size="sm">{message('There are no control figures of these days.')}</Text>
         ) : (
-          <Figures control={control} onChange={open} />
+          <Figures control={control} onChange={show} />
         )}
       </Section>
       <div className={classes['controls']}>
         {entry !== undefined ? (
-          <ControlForm key={`${entry.connection} ${entry.replaces}`} entry={entry} files={files} onDone={close} />
+          <ControlForm
+            key={`${entry.connection} ${entry.replaces} ${entry.name}`}
+            entry={entry}
+            files={files}
+            onDone={close}
+          />
         ) : (
-          <Button variant="default" onClick={() => open(usual)}>
+          <Button variant="default" onClick={() => show(usual)}>
             {statementTexts.enter}
           </Button>
         )}

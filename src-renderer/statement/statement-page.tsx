@@ -30,17 +30,16 @@ export function StatementPage({ place }: { place: StatementPlace }) {
   const rows = useQueue(({ list }) => list?.rows);
   // What comes later does not change which days are shown.
   const [latest] = useState(() => rows && latestOf(rows.values()));
-  const [known, setKnown] = useState<{ of: string; result: Result<Statement> }>();
+  const [known, setKnown] = useState<{ of: string; after: number; result: Result<Statement> }>();
   const asked = statementAsked(place, now, latest);
   const key = JSON.stringify(asked);
   const isWrong = asked.from !== undefined && asked.from > asked.to;
   const [entered, setEntered] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: figures that were entered are compared at once.
   useEffect(() => {
     let isWanted = true;
     if (isWrong) return;
     void bridge.invoke['statement.read'](JSON.parse(key)).then((result) => {
-      if (isWanted) setKnown({ of: key, result });
+      if (isWanted) setKnown({ of: key, after: entered, result });
     });
     return () => {
       isWanted = false;
@@ -59,6 +58,7 @@ export function StatementPage({ place }: { place: StatementPlace }) {
       }}
       files={statement.files}
       isAsked={place.compares === true}
+      isComparing={known?.after !== entered}
       onEntered={onEntered}
     />
   );

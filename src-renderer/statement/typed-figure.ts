@@ -26,6 +26,23 @@ export function usualFigure({ to, files }: Pick<Statement, 'to' | 'files'>, file
   return { day: days.at(-1) ?? to, currency, count: '', sum: '', file: isThere ? file : '' };
 }
 
+/** The one file that shares a word with the name of a list: “control-south.csv” is about “south_2026-11-30.jsonl”. Empty where none or several do. */
+export function fileOfList(name: string, files: readonly { fileName: string }[]): string {
+  const words = wordsIn(name.replace(/\.[^.]*$/, ''));
+  const alike = new Set(
+    files.map(({ fileName }) => fileName).filter((one) => wordsIn(one).some((word) => words.includes(word))),
+  );
+  const [only = '', ...others] = alike;
+  return others.length === 0 ? only : '';
+}
+
+/** Those that may tell files apart. */
+const wordsIn = (name: string): string[] =>
+  name
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word.length > 3);
+
 /** Whether there is something to keep. */
 export const isTyped = ({ day, currency, count, sum }: TypedFigure): boolean =>
   day !== '' && currency.trim() !== '' && (count.trim() !== '' || sum.trim() !== '');

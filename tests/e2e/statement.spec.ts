@@ -169,6 +169,18 @@ test('what the core system says of a day is entered in four fields, one click fr
     .filter({ hasText: 'Nordbank: november.jsonl' });
   await expect(ofFile).toContainText('transactions missing in the files');
   await inspect(page, 'control figures of one file');
+  // A list that is dropped on the window is no file to prepare: it is compared, with the file that its name tells.
+  const list = `${workplace.folder}/control-november.csv`;
+  await writeFile(list, `day;currency;count;sum\n${figuresOf(transactions)}\n`);
+  await dropFiles(page, [list]);
+  const dialog = page.getByRole('dialog', { name: 'Prepare 1 file' });
+  await expect(dialog.getByText(/control figures? of the core system, by day\./)).toBeVisible();
+  await inspect(page, 'a list of control figures was dropped');
+  await dialog.getByRole('button', { name: 'Compare with the core system…' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(form.getByLabel('In which files')).toHaveValue('november.jsonl');
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(ofFile.first()).not.toContainText('missing in the files');
   // The list of commands leads there, too.
   await goToPage(page, 'Queue');
   await page.keyboard.press('Control+k');

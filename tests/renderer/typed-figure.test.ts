@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { parseControl } from '../../src-main/records/control/control-file.ts';
-import { isTyped, tableOf, usualFigure, withHeader } from '../../src-renderer/statement/typed-figure.ts';
+import { fileOfList, isTyped, tableOf, usualFigure, withHeader } from '../../src-renderer/statement/typed-figure.ts';
 import { perOutcome } from '../../src-shared/account.ts';
 import type { Statement } from '../../src-shared/contract.ts';
 
@@ -15,6 +15,27 @@ const file = (fileName: string, currency: string, lastDay: string): Statement['f
       ? { transactions: 1, sums: [{ currency, amount: '1' }], lastDay }
       : { transactions: 0, sums: [] },
   ),
+});
+
+it.each([
+  ['control-south.csv', 'south_2026-11-30.jsonl'],
+  ['Kontrolle_NORTH.csv', 'north_2026-11-30.jsonl'],
+  ['control.csv', ''],
+  // Two files have the word.
+  ['accounts.csv', ''],
+])('A list with the name %s is about the file “%s”', (name, expected) => {
+  const names = [
+    'south_2026-11-30.jsonl',
+    'north_2026-11-30.jsonl',
+    'accounts_october.jsonl',
+    'accounts_november.jsonl',
+  ];
+  expect(
+    fileOfList(
+      name,
+      names.map((fileName) => ({ fileName })),
+    ),
+  ).toBe(expected);
 });
 
 it('Begins with the latest day of the transactions, and the first currency, of all files or of one', () => {
