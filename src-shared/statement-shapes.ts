@@ -96,8 +96,13 @@ const reckoned = { account: accountSchema, sums: accountSumsSchema.optional(), u
 
 /** Where a person had a file sent although what is in it went before. */
 const repeated = {
-  /** What it went with; without a name, where it is not known any more. */
-  wentBefore: namedFileSchema.partial({ fileName: true }).optional(),
+  /**
+   * What it went with, that with most of its lines first: all of them, with how many lines, or only the one that was known then. Without a
+   * name, where it is not known any more.
+   */
+  wentBefore: z
+    .array(namedFileSchema.partial({ fileName: true }).extend({ lines: z.int().positive().optional() }))
+    .optional(),
   /** How many of its lines went before then; absent where an earlier Tranship has not noted it. */
   linesBefore: z.int().positive().optional(),
   /** What these pay; absent where that is not known. */

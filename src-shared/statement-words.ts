@@ -114,7 +114,7 @@ export function repeatsInWords(files: readonly (Repeated & { fileName: string })
   const repeats = files.filter(({ wentBefore }) => wentBefore !== undefined);
   if (repeats.length === 0) return [];
   const names = repeats.slice(0, NAMED_REPEATS).map(({ fileName, wentBefore, linesBefore }) => {
-    const first = wentBefore === undefined ? '' : fileInWords(wentBefore);
+    const first = wentBefore === undefined ? '' : earlierInWords(wentBefore);
     return linesBefore === undefined
       ? message('{fileName} (first with {first})', { fileName, first })
       : message('{fileName} ({lines, plural, one {# line} other {# lines}}, first with {first})', {
@@ -332,7 +332,20 @@ export function fileNotesInWords({
   ];
 }
 
+/** “submission 2, south.jsonl”; of several also with how many lines. */
+const earlierInWords = (files: NonNullable<Repeated['wentBefore']>): string =>
+  files
+    .map((file) =>
+      files.length === 1 || file.lines === undefined
+        ? fileInWords(file)
+        : message('{lines, plural, one {# line} other {# lines}} with {file}', {
+            lines: file.lines,
+            file: fileInWords(file),
+          }),
+    )
+    .join('; ');
+
 const wentBeforeInWords = (first: NonNullable<Repeated['wentBefore']>, lines: number): string =>
   message('{lines, plural, =0 {went before} one {# line went before} other {# lines went before}}, with {first}', {
-    ...{ lines, first: fileInWords(first) },
+    ...{ lines, first: earlierInWords(first) },
   });

@@ -4,10 +4,9 @@
  */
 
 import { z } from 'zod';
-import type { LineSums } from '../../src-shared/account.ts';
 import type { Repeated } from '../../src-shared/statement-shapes.ts';
 import type { SubmissionId } from '../send/batch.ts';
-import { fileNameOf } from '../send/receipts/source-facts.ts';
+import { fileNameOf, namedFile } from '../send/receipts/source-facts.ts';
 import type { SentIds } from '../send/sent-before/same-ids.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 import type { Submission } from '../send/submission.ts';
@@ -38,23 +37,28 @@ export function approvalOf(store: Pick<QueueStore, 'history'>, id: SubmissionId)
 }
 
 export async function wentBefore(ports: RepeatPorts, submission: Submission): Promise<Repeated> {
-  const { repeat } = approvalOf(ports.store, submission.id);
+  const { store, sentBefore, sumUp, signal } = ports;
+  const { repeat } = approvalOf(store, submission.id);
   if (repeat === undefined) return {};
-  const { sentBefore, linesBefore } = repeat;
-  const first = ports.store.submission(sentBefore);
-  const went = { wentBefore: { submission: sentBefore, ...(first && { fileName: fileNameOf(first.name) }) } };
-  if (linesBefore === undefined) return went;
-  const sumsBefore = await sumsOfRepeat(ports, submission, linesBefore);
-  return { ...went, linesBefore, ...(sumsBefore !== undefined && { sumsBefore }) };
-}
-
-async function sumsOfRepeat(
-  { sentBefore, sumUp, signal }: RepeatPorts,
-  submission: Submission,
-  lines: number,
-): Promise<LineSums['sums'] | undefined> {
-  if (lines === submission.check?.transactions) return submission.check.totals?.sums;
-  const { told } = (await sentBefore?.(submission, signal, 0)) ?? {};
+  const { linesBefore } = repeat;
+  const first = store.submission(repeat.sentBefore);
+  const known = [{ submission: repeat.sentBefore, ...(first && { fileName: fileNameOf(first.name) }) }];
+  if (linesBefore === undefined) return { wentBefore: known };
+  const { told, files = [] } = (await sentBefore?.(submission, signal, 0)) ?? {};
   // What went elsewhere since then would be told as well.
-  return told?.lines.size === lines ? await sumsOfLines(submission, told.lines, sumUp) : undefined;
+  const isAsThen = told?.lines.size === linesBefore;
+  const all = files.flatMap(({ submission: earlier, lines }) =>
+    earlier.id < submission.id ? [{ ...namedFile(earlier), lines }] : [],
+  );
+  const isWhole = linesBefore === submission.check?.transactions;
+  const sumsBefore = isWhole
+    ? submission.check?.totals?.sums
+    : isAsThen
+      ? await sumsOfLines(submission, told.lines, sumUp)
+      : undefined;
+  return {
+    wentBefore: isAsThen && all.length > 0 ? all : known,
+    linesBefore,
+    ...(sumsBefore !== undefined && { sumsBefore }),
+  };
 }

@@ -73,6 +73,25 @@ it('A statement says with which sums they went first, and then: who takes off wh
   );
 });
 
+it('A statement names all files that had the lines before, each with how many', async () => {
+  const folder = temporaryFolder();
+  const store = new QueueStore(folder, { author });
+  stores.push(store);
+  const south = await sent(folder, store, 'south.jsonl', [1], []);
+  const east = await sent(folder, store, 'east.jsonl', [2], []);
+  const approval = { decidedByPerson: true, reason: 'As agreed', sentBefore: south.id, linesBefore: 2 };
+  const both = await sent(folder, store, 'both.jsonl', [1, 2], [], {}, 1200, (content) => content, approval);
+  const files = [south, east].flatMap(({ id }) => {
+    const submission = store.submission(id);
+    return submission?.stage === 'approved' ? [{ submission, lines: 1, state: 'processed' as const, at: 0 }] : [];
+  });
+  const sentBefore = async () => ({ lines: 2, files, uncompared: 0, told: { lines: LineSet.of([1, 2]), named: [] } });
+  const told = await repeatedOf({ store, sentBefore, sumUp: async (sums) => sumLines(sums), signal }, both);
+  expect(repeatsInWords([{ ...told, fileName: 'both.jsonl' }])[0]).toContain(
+    'both.jsonl (2 lines, first with 1 line with submission 1, south.jsonl; 1 line with submission 2, east.jsonl)',
+  );
+});
+
 it('What went again counts once beside the figures of the core system, as it went last; a file by itself has all that is in it', async () => {
   const { store, sentBefore } = await southAndWest();
   const of = (text: string) => stated(store, asked(text), sentBefore);

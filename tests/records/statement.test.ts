@@ -60,7 +60,7 @@ it('Names files that a person had sent although they went before: their lines ar
   const statement = await stated(store);
   expect(statement.files.map(({ wentBefore }) => wentBefore)).toEqual([
     undefined,
-    { submission: 1, fileName: 'north.jsonl' },
+    [{ submission: 1, fileName: 'north.jsonl' }],
     undefined,
     undefined,
   ]);
