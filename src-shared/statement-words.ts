@@ -22,28 +22,31 @@ type FileNotes = Pick<
   'rejectedAtFirst' | 'moneyChanged' | 'currencyChanged' | 'sumsObstacle' | 'wentBefore' | 'linesBefore'
 >;
 
-/** A sentence that a person can sign: what came, what was accepted, and what is open. */
-export function statementInWords(statement: Statement): string {
+/**
+ * A sentence that a person can sign: what came, what was accepted, and what is open; then what a reader must know of it. Sums in several
+ * currencies stand in the table alone: in a sentence no one reads them.
+ */
+export function statementInWords(statement: Statement): [string, ...string[]] {
   const { files, corrections, total, whole } = statement;
   const { account, sums } = total;
   const counted = message('{count, plural, one {# file} other {# files}}', { count: files.length });
   const { leftOut } = account;
-  const arrived = sums?.accepted.sums ?? [];
+  const [inFiles, arrived] = whole.length > 1 ? [[], []] : [whole, sums?.accepted.sums ?? []];
   const sentence = message(
     'Of {lines, plural, one {# line} other {# lines}} in {files} the service accepted {accepted}; {leftOut, plural, =0 {none was left out} one {# was left out} other {# were left out}}, and {open, plural, =0 {none is open} one {# is open: {parts}} other {# are open: {parts}}}.',
     {
       lines: linesOf(account),
       // Of a file that was corrected, these are not the sums that its own bytes have.
       files:
-        corrections.length > 0 && whole.length > 0
-          ? message('{counted} ({sums}, as corrected)', { counted, sums: sumsInWords(whole) })
-          : withSums(counted, whole),
+        corrections.length > 0 && inFiles.length > 0
+          ? message('{counted} ({sums}, as corrected)', { counted, sums: sumsInWords(inFiles) })
+          : withSums(counted, inFiles),
       // How much arrived is what most readers look for.
       accepted: withSums(number(account.accepted), arrived),
       ...{ leftOut, open: openOf(account), parts: openInWords(account) },
     },
   );
-  return [sentence, ...leftOutOfStatement(statement), ...notesOnSums(statement)].join(' ');
+  return [sentence, ...leftOutOfStatement(statement), ...notesOnSums(statement)];
 }
 
 /** Why lines were left out: only some of the reasons mean that a payment is missing. */
@@ -202,6 +205,10 @@ export function reconciledInWords({
         counts,
       );
 }
+
+/** What a sum is not. */
+export const directionInWords = (): string =>
+  message('Each sum adds up amounts, whether the money went out or came in.');
 
 /** Whose days they are. */
 export const zoneInWords = ({ zone }: Pick<Statement, 'zone'>): string =>

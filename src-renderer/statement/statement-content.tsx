@@ -9,6 +9,7 @@ import type { Statement, SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { controlInWords } from '../../src-shared/statement-control-words.ts';
 import {
+  directionInWords,
   fileNotesInWords,
   notCountedInWords,
   reconciledInWords,
@@ -32,6 +33,7 @@ interface StatementContentProps {
 
 export function StatementContent({ statement, actions, control: comparison }: StatementContentProps) {
   const { connection, reconciles, total, control } = statement;
+  const [outcome, ...notes] = statementInWords(statement);
   return (
     <>
       <Paper
@@ -46,7 +48,12 @@ export function StatementContent({ statement, actions, control: comparison }: St
           {statementTitle(statement)},{' '}
           {connection === undefined ? message('all connections') : connectionInWords(connection)}
         </Title>
-        <p className={classes['sentence']}>{statementInWords(statement)}</p>
+        <p className={classes['sentence']}>{outcome}</p>
+        {notes.map((note) => (
+          <p key={note} className={classes['note']}>
+            {note}
+          </p>
+        ))}
         <p className={classes['verdict']} data-is-right={reconciles}>
           {reconciledInWords(statement)}
         </p>
@@ -65,8 +72,8 @@ export function StatementContent({ statement, actions, control: comparison }: St
         </p>
         {actions}
       </Paper>
-      {comparison}
       <Total {...statement} />
+      {comparison}
       <Files {...statement} />
     </>
   );
@@ -110,6 +117,7 @@ function Total({ total: { account, sums, unsummed }, whole }: Statement) {
               ]),
         ]}
       />
+      <p className="small-print">{directionInWords()}</p>
     </Section>
   );
 }

@@ -17,6 +17,7 @@ import {
 } from '../../../src-shared/statement-control-words.ts';
 import type { Statement } from '../../../src-shared/statement-shapes.ts';
 import {
+  directionInWords,
   fileNotesInWords,
   notCountedInWords,
   notSignedInWords,
@@ -39,17 +40,19 @@ export type Issued = Sheet['issued'];
 export function statementPage(statement: Statement, issued?: Issued): string {
   const { connection, files, corrections, total, control } = statement;
   const notCounted = notCountedInWords(statement);
+  const [outcome, ...notes] = statementInWords(statement);
   return page({
     title: statementTitle(statement),
     fileName: connection === undefined ? message('all connections') : connectionInWords(connection),
     issued,
     practice: practiceInWords(files),
-    outcome: html`${statementInWords(statement)}<br>${reconciledInWords(statement)}<br>${controlInWords(control)}`,
+    outcome: html`${outcome}<br>${reconciledInWords(statement)}<br>${controlInWords(control)}`,
     doubt: notCounted.length === 0 ? undefined : notCounted.join(' '),
     content: [
-      html`<p class="small">${zoneInWords(statement)}</p>`,
+      html`${notes.map((note) => html`<p>${note}</p>`)}<p class="small">${zoneInWords(statement)}</p>`,
       html`<h2>${message('In total')}</h2>`,
       accountTable(total),
+      html`<p class="small">${directionInWords()}</p>`,
       controlSection(control),
       html`<h2>${message('Each file')}</h2>
 ${blockTable(

@@ -106,7 +106,7 @@ export async function statement(session: Session, options: StatementOptions): Pr
       ];
     }),
   );
-  output.say(statementInWords(told));
+  output.sayLines(statementInWords(told));
   output.say(zoneInWords(told));
   output.say(message('In total:'));
   output.sayLines(outcomeLines(told.total));
