@@ -1,6 +1,6 @@
 /** @file How much money goes out and how much comes in, in words: what a balance of the core system is compared with. Pure. */
 
-import { amountIn } from './amounts.ts';
+import { amountIn, sumsInWords } from './amounts.ts';
 import { amountText, exactAmount } from './exact-amount.ts';
 import { message } from './languages/message.ts';
 import type { Prepared } from './preparation-shapes.ts';
@@ -9,6 +9,17 @@ type Sums = Prepared['byCurrency'];
 
 /** What came in less what went out. @param whole of both together, without signs */
 export const balanceOf = (whole: bigint, incoming: bigint): bigint => 2n * incoming - whole;
+
+/** “In less out: -1,058,694.84 EUR; -4,315.79 USD.” */
+export function balancesInWords(all: Sums, incoming: Sums): string {
+  const balances = all
+    .filter(({ currency }) => currency !== '')
+    .map(({ currency, sum }) => {
+      const coming = incoming.find((one) => one.currency === currency)?.sum ?? '0';
+      return { currency, amount: amountText(balanceOf(exactAmount(sum) ?? 0n, exactAmount(coming) ?? 0n)) };
+    });
+  return message('In less out: {balances}.', { balances: sumsInWords(balances) });
+}
 
 /** A sentence for each currency. @param all of which `incoming` are those by which money comes in */
 export function flowInWords(all: Sums, incoming: Sums): string[] {

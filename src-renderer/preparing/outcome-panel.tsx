@@ -7,6 +7,7 @@ import { amountIn } from '../../src-shared/amounts.ts';
 import type { Condition, FindingKind, Plan, PreparationDraft } from '../../src-shared/contract.ts';
 import { inWords } from '../../src-shared/languages/message.ts';
 import { quotedList } from '../../src-shared/languages/quoted.ts';
+import { balancesInWords } from '../../src-shared/money-flow.ts';
 import { agreementInWords, messageInWords } from '../../src-shared/payment-message-words.ts';
 import { AccountBar } from '../progress/account-bar.tsx';
 import { usePreparation } from '../stores.ts';
@@ -198,7 +199,7 @@ const MOST_MESSAGES = 5;
 
 /** What went before, what is there twice, and the sums: each leads to more. */
 function Besides({ plan, onMore }: { plan: Plan; onMore: () => void }) {
-  const { processedBefore, duplicates, byCurrency } = plan;
+  const { processedBefore, duplicates, byCurrency, incoming } = plan;
   const sums = byCurrency.slice(0, MOST_SUMS).map(({ currency, sum }) => amountIn(sum, currency));
   return (
     <>
@@ -218,7 +219,8 @@ function Besides({ plan, onMore }: { plan: Plan; onMore: () => void }) {
       {sums.length > 0 && (
         <p className={classes['besides']}>
           {sums.join(' · ')}
-          {byCurrency.length > sums.length && ' …'}{' '}
+          {byCurrency.length > sums.length && ' …'}
+          {incoming !== undefined && ` · ${balancesInWords(byCurrency.slice(0, MOST_SUMS), incoming)}`}{' '}
           <button type="button" onClick={onMore}>
             {resultTexts.compare}
           </button>

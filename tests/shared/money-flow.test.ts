@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { flowInWords } from '../../src-shared/money-flow.ts';
+import { balancesInWords, flowInWords } from '../../src-shared/money-flow.ts';
 
 it('What goes out and what comes in is told for each currency, to the last digit, with the balance', () => {
   const all = [
@@ -11,4 +11,7 @@ it('What goes out and what comes in is told for each currency, to the last digit
     'Money out: 80 transactions, 117,177,880.93 EUR. Money in: 160 transactions, 548,677,002.94 EUR. In less out: 431,499,122.01 EUR.',
     'Money out: 1 transaction, 90,071,992,547,409,931 JPY. Money in: 0 transactions, 0 JPY. In less out: -90,071,992,547,409,931 JPY.',
   ]);
+  expect(balancesInWords(all, [{ currency: 'EUR', count: 160, sum: '548677002.94' }])).toBe(
+    'In less out: 431,499,122.01 EUR; -90,071,992,547,409,931 JPY.',
+  );
 });
