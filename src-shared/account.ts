@@ -186,5 +186,18 @@ export const fileAccountSchema = z.object({
     })
     .optional(),
 });
+/** Lines that are faulty and were not sent, with the same rule and field where the check found an error first. */
+export const faultyKindSchema = z.object({
+  rule: z.string(),
+  field: z.string(),
+  /** What the field holds, such as `country`; absent for a line or an object. */
+  holds: z.string().optional(),
+  lines: count,
+  /** What these pay; absent where that is not known. */
+  sums: lineSumsSchema.shape.sums.optional(),
+  /** Lines, other than blank ones, of which amount or currency cannot be read; absent if none. */
+  unread: count.optional(),
+});
+export type FaultyKind = z.infer<typeof faultyKindSchema>;
 export type FileAccount = z.infer<typeof fileAccountSchema>;
 export type ReckonedAccount = Omit<FileAccount, 'corrected' | 'rejectedLines'>;

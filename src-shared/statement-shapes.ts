@@ -25,14 +25,14 @@ export const statementPaperSchema = z.object({ html: z.string() });
 /**
  * What the core system says of a connection, by day: it is kept, in place of what was kept of these days and of the day that it
  * replaces. Without figures, that day has none any more. `beside`: of these days, other currencies and files keep what they had; so they
- * do of a day into which another one is changed. `file`: what is said of no file by its row is said of this one; others keep what they had.
+ * do of a day into which another one is changed. `about`: what is said of no file by its row is said of the one with this name; others keep what they had.
  */
 export const controlEnteredSchema = z.strictObject({
   connection: z.string().min(1).max(200),
   figures: namedTextSchema.optional(),
   replaces: z.iso.date().optional(),
   beside: z.literal(true).optional(),
-  file: z.string().min(1).max(1000).optional(),
+  about: z.string().min(1).max(1000).optional(),
 });
 
 /** The days that have these figures now; and the one that was kept and has none any more. */

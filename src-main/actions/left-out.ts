@@ -13,6 +13,7 @@ import { emptyRecipe } from '../fixing/recipe.ts';
 import { saveFile } from '../ground/files/saved-file.ts';
 import { LineSet } from '../ground/line-set.ts';
 import { type Column, SavedTable } from '../ground/saved-table.ts';
+import { faultyKinds } from '../records/faulty-kinds.ts';
 import { fileAccount } from '../records/file-account.ts';
 import {
   type LeftOutLine,
@@ -41,7 +42,8 @@ export function accountCommands({
   return {
     'submission.account': async ({ id }) => {
       const { submission } = viewInQueue(store, String(id));
-      return (await fileAccount({ store }, submission)) ?? null;
+      const account = await fileAccount({ store }, submission);
+      return account === undefined ? null : { ...account, faulty: await faultyKinds({ store }, submission) };
     },
     'submission.leftOut': async ({ id, isSummed }) => {
       const leftOut = known(store, id);

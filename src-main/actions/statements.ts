@@ -27,12 +27,12 @@ interface EnteringPorts {
 /** Keeps what the core system says of some days, or nothing any more of one. @throws AppError control.unreadable, connection.unknown */
 function enterControl(
   { app, clock }: EnteringPorts,
-  { connection, figures: given, replaces, beside, file }: CommandInput<'statement.enter'>,
+  { connection, figures: given, replaces, beside, about }: CommandInput<'statement.enter'>,
 ): CommandOutput<'statement.enter'> {
   // What was kept of one that was removed meanwhile can go.
   if (given !== undefined && connection !== ENVIRONMENT) app.connections.get(connection);
   const figures = (given === undefined ? [] : parseControl(given.text, given.name)).map((figure) => ({
-    ...(file !== undefined && { file }),
+    ...(about !== undefined && { file: about }),
     ...figure,
   }));
   const all = app.store.control.all();
@@ -50,7 +50,7 @@ function enterControl(
     const others = keptOf(day).filter((kept) =>
       isBeside
         ? own.every((figure) => subjectOf({ ...kept, day }) !== subjectOf(figure))
-        : file !== undefined && kept.file !== file,
+        : about !== undefined && kept.file !== about,
     );
     return { connection, day, at, figures: [...others, ...own.map(({ day: _, ...figure }) => figure)] };
   });

@@ -55,7 +55,7 @@ export function ControlForm({
       figures: { text: isTable ? withHeader(figures) : tableOf({ ...figures, file }), name },
       ...(replaces !== undefined && { replaces }),
       ...(!isTable && { beside: true }),
-      ...(isTable && file !== '' && { file }),
+      ...(isTable && file !== '' && { about: file }),
     });
     if (result.ok) onDone(message('Kept for {days}.', { days: result.value.days.map(dateOfDay).join(', ') }));
     else setError(result.error);

@@ -4,6 +4,7 @@ import { Paper, Title } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import {
   type Account,
+  type FaultyKind,
   type LineOutcome,
   lineOutcomes,
   linesOf,
@@ -12,8 +13,11 @@ import {
 } from '../../src-shared/account.ts';
 import { partsInWords, sumTogether, twiceInWords } from '../../src-shared/account-words.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
+import { labelled } from '../../src-shared/languages/labelled.ts';
 import { message } from '../../src-shared/languages/message.ts';
+import { paidInWords } from '../../src-shared/left-out.ts';
 import { useBridge } from '../bridge-context.ts';
+import { causeOf, subjectOf } from '../correcting/fault-words.ts';
 import { AccountBar, OutcomeName } from '../progress/account-bar.tsx';
 import { Sums } from '../progress/sums.tsx';
 import { type Column, DataTable } from '../table/data-table.tsx';
@@ -38,7 +42,7 @@ export function AccountPanel({ id, account, together, isCorrection, doubled }: A
   // On the page of a correction, its own lines and those of the bank's file in one table were read as parts of each other.
   const [inEnd, ofFile] = isCorrection ? [undefined, together] : [together, undefined];
   const accounts = [account, ...(inEnd === undefined ? [] : [inEnd])];
-  const { sums, sumsObstacle } = useSums(id, { own: account, inEnd });
+  const { sums, sumsObstacle, faulty = [] } = useSums(id, { own: account, inEnd });
   const isNone = (outcome: LineOutcome) => accounts.every((one) => one[outcome] === 0);
   return (
     <Paper
@@ -85,6 +89,7 @@ export function AccountPanel({ id, account, together, isCorrection, doubled }: A
           },
         ]}
       />
+      {faulty.length > 0 && <FaultyTable kinds={faulty} />}
       {ofFile !== undefined && (
         <p className={classes['of-file']}>
           {message('The bank’s file and its corrections together: {outcomes}.', { outcomes: partsInWords(ofFile) })}
@@ -99,15 +104,45 @@ export function AccountPanel({ id, account, together, isCorrection, doubled }: A
   );
 }
 
+/** Why lines were not sent, and how much that is. */
+function FaultyTable({ kinds }: { kinds: readonly FaultyKind[] }) {
+  return (
+    <DataTable
+      label={message('Faulty and not sent, by the first error of each line')}
+      className={classes['table']}
+      rows={kinds}
+      keyOf={({ rule, field }) => JSON.stringify([rule, field])}
+      columns={[
+        {
+          heading: message('Faulty and not sent, by the first error of each line'),
+          isName: true,
+          cell: (kind) => labelled(subjectOf(kind), causeOf(kind)),
+        },
+        { heading: message('Lines'), align: 'end', cell: ({ lines }) => number(lines) },
+        { heading: message('Sum'), align: 'end', className: classes['sums'], cell: (kind) => <Paid kind={kind} /> },
+      ]}
+    />
+  );
+}
+
+function Paid({ kind: { sums = [], unread } }: { kind: FaultyKind }) {
+  return (
+    <>
+      <Sums sums={sums} />
+      {unread !== undefined && <div className="small-print">{paidInWords({ sums: [], unread })}</div>}
+    </>
+  );
+}
+
 /** What the lines of each outcome pay, or why that is not known; neither while it is asked. It is asked once nothing is under way: the file may be read for it. */
 function useSums(
   id: SubmissionRow['id'],
   { own, inEnd }: { own: Account; inEnd: Account | undefined },
-): Pick<ReckonedAccount, 'sums' | 'sumsObstacle'> {
+): Pick<ReckonedAccount, 'sums' | 'sumsObstacle'> & { faulty?: FaultyKind[] } {
   const { pending, unsent, ...ended } = inEnd ?? own;
   const isCorrected = inEnd !== undefined;
   const bridge = useBridge();
-  const [known, setKnown] = useState<{ of: string; told: ReckonedAccount | undefined }>();
+  const [known, setKnown] = useState<{ of: string; told: ReckonedAccount | undefined; faulty: FaultyKind[] }>();
   const isOver = pending + unsent === 0;
   const of = JSON.stringify([id, isCorrected, ended]);
   useEffect(() => {
@@ -115,11 +150,12 @@ function useSums(
     let isGone = false;
     void bridge.invoke['submission.account']({ id }).then((result) => {
       if (isGone || !result.ok) return;
-      setKnown({ of, told: isCorrected ? result.value?.corrected : (result.value ?? undefined) });
+      const { value } = result;
+      setKnown({ of, told: isCorrected ? value?.corrected : (value ?? undefined), faulty: value?.faulty ?? [] });
     });
     return () => {
       isGone = true;
     };
   }, [bridge, id, isOver, isCorrected, of]);
-  return isOver && known?.of === of ? (known.told ?? {}) : {};
+  return isOver && known?.of === of ? { ...known.told, faulty: known.faulty } : {};
 }

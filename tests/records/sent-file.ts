@@ -13,7 +13,7 @@ export const author = { user: 'mara', machine: 'desk-7', version: '1.2.3', key: 
 
 const noted = { at, kind: 'added', detail: {} } as const;
 
-const withAmount = (line: ReturnType<typeof transaction>, amount: number) => ({
+export const withAmount = (line: ReturnType<typeof transaction>, amount: number) => ({
   ...line,
   modification: { ...line.modification, amount },
 });

@@ -302,11 +302,11 @@ it('Keeps a list of one file in place of what was kept of that file alone', asyn
   const store = new QueueStore(temporaryFolder(), { author });
   const connections = { get: () => expect.fail('it is none of those that are stored') };
   const enter = statementCommands({ app: { store, connections }, clock: { now: () => at } })['statement.enter'];
-  const keep = async (rows: string, file?: string) =>
+  const keep = async (rows: string, about?: string) =>
     await enter({
       connection: ENVIRONMENT,
       figures: { text: `day;currency;count;sum;file\n${rows}`, name: 'list' },
-      ...(file !== undefined && { file }),
+      ...(about !== undefined && { about }),
     });
   await keep(`${made};EUR;4;4800,00;\n${made};EUR;1;1200,00;north.jsonl\n${made};SEK;1;10,00;south.jsonl\n`);
   await keep(`${made};EUR;2;2400,00;\n${made};USD;1;5,00;other.jsonl\n`, 'south.jsonl');

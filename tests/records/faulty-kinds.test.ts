@@ -1,0 +1,45 @@
+/** @file Why lines of a file were not sent: each once, by its first error, also in the file that a correction left to be corrected. */
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { faultyKinds } from '../../src-main/records/faulty-kinds.ts';
+import { sumLines } from '../../src-main/records/line-sums.ts';
+import { QueueStore } from '../../src-main/send/storage/store.ts';
+import { check, transaction } from '../check/sources.ts';
+import { sampleSubmission } from '../send/samples.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { author, withAmount } from './sent-file.ts';
+
+it('A line with two errors counts with the first; what cannot be read is in no sum', async () => {
+  const folder = temporaryFolder();
+  const store = new QueueStore(folder, { author });
+  const lines = [
+    { ...withAmount(transaction(1), 100), payment_source_country: 'Sweden', payment_target_country: 'Norway' },
+    { ...withAmount(transaction(2), 20), payment_source_country: 'SWE' },
+    withAmount(transaction(3), 5),
+    { ...withAmount(transaction(4), 7), payment_target_country: 'nor' },
+  ].map((line) => `${JSON.stringify(line)}\n`);
+  const content = `${lines.join('')}no JSON\n`;
+  const path = join(folder, 'north.jsonl');
+  writeFileSync(path, content);
+  const { summary, findings } = await check(content);
+  const sample = sampleSubmission({ name: path, content: path, check: { ...summary, modifiedAt: 0 } });
+  const { id } = store.addSubmission({ ...sample, stage: 'held', ranges: [] }, { at: 0, kind: 'added', detail: {} });
+  store.findings.add(id, findings);
+  const file = store.submission(id);
+  if (file === undefined) throw new Error('a submission expected');
+  const sumUp = async (request: Parameters<typeof sumLines>[0]) => sumLines(request);
+  expect(await faultyKinds({ store, sumUp }, file)).toEqual([
+    {
+      ...{ rule: 'field.format', field: 'payment_source_country', holds: 'country', lines: 2 },
+      sums: [{ currency: 'EUR', amount: '120' }],
+    },
+    {
+      ...{ rule: 'field.format', field: 'payment_target_country', holds: 'country', lines: 1 },
+      sums: [{ currency: 'EUR', amount: '7' }],
+    },
+    { rule: 'json.syntax', field: '', lines: 1, sums: [], unread: 1 },
+  ]);
+  store.close();
+});
