@@ -133,7 +133,7 @@ it('A receipt names the first twenty rejected lines, and says how many more ther
   const { id } = await sent(folder, store, 'export.jsonl', lines, lines.slice(1));
   const page = await receiptsOf(store)(id, 'html');
   expect(page).toContain(
-    '20; 21, and 2 more: all are in the tables of findings and of the service’s report that Tranship saves.',
+    '20; 21, and 2 more; all of them are in the tables that can be saved on the page of the file.',
   );
   store.close();
 });

@@ -71,14 +71,14 @@ function rejectedInWords(some: readonly number[], { rejected, invalid }: Account
     invalid === 0
       ? message('Rejected lines')
       : rejected === 0
-        ? message('Faulty lines, not sent')
+        ? message('Lines of this file that are faulty and were not sent')
         : message('Rejected lines, and faulty ones that were not sent');
   const [lines, more] = [some.map((line) => number(line)).join('; '), rejected + invalid - some.length];
   const told =
     more === 0
       ? lines
       : message(
-          '{lines}, and {more, plural, one {# more} other {# more}}: all are in the tables of findings and of the service’s report that Tranship saves',
+          '{lines}, and {more, plural, one {# more} other {# more}}; all of them are in the tables that can be saved on the page of the file',
           { lines, more },
         );
   return labelled(name, `${told}.`);
