@@ -277,7 +277,7 @@ export class QueueStore {
     try {
       const read = {
         summaries: (sql: string) => this.#read(sql, submissionSummarySchema),
-        batches: (sql: string) => this.#read(sql, batchSchema),
+        batches: (sql: string) => documentsIn({ database: this.#database, path: this.#path }, batchSchema, sql),
       };
       return standingsIn(this.#database, read, this.#isReadOnly ? Number.POSITIVE_INFINITY : worthKeeping);
     } catch (thrown) {
