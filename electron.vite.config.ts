@@ -30,6 +30,8 @@ const programParts = {
     'src-main/shells/cli/commands/check.ts',
     ...threads.filter(({ isOfCheck }) => isOfCheck).map(({ path }) => path),
   ],
+  // Not its entry, which begins as soon as it is loaded; the start waits for what it says.
+  examination: ['src-main/send/recovery/examination.ts', 'src-main/ground/files/early-examination.ts'],
   threads: threads.filter(({ isOfCheck }) => !isOfCheck).map(({ path }) => path),
 };
 
@@ -63,6 +65,7 @@ export default defineConfig({
                 ['command-line', ['start']],
                 ['check', ['read', 'check']],
                 ['check', ['app', 'check']],
+                ['examination', ['examination']],
                 ['work', ['read', 'threads']],
                 ['reading', ['read']],
                 ['threads', ['app', 'threads']],

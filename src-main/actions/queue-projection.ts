@@ -17,7 +17,7 @@ import type { RefusedRowsOfQueue } from '../records/refused-rows.ts';
 import type { Stories } from '../records/stories.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import type { QueueChange } from '../send/queue.ts';
-import { atRest, QueueView, type QueueViewPorts } from '../send/view/queue-view.ts';
+import { QueueView, type QueueViewPorts } from '../send/view/queue-view.ts';
 import type { Standing } from '../send/view/standing.ts';
 import { newsOf } from './queue-news.ts';
 import { submissionRow } from './submission-row.ts';
@@ -87,16 +87,20 @@ export class QueueProjection {
    * @param before the oldest submission of what the page has of these
    */
   older(before: SubmissionId): OlderSubmissions {
-    const ids = this.view
-      .stored()
-      .filter((standing) => standing.submission.id < before && this.#isDone(standing))
-      .map(({ submission }) => submission.id);
-    const piece = ids.slice(-PIECE).reverse();
+    const piece: SubmissionId[] = [];
+    let isMore = false;
+    for (const standing of this.view.stored().toReversed()) {
+      const { id } = standing.submission;
+      if (id >= before || !this.#isDone(standing)) continue;
+      isMore = piece.length === PIECE;
+      if (isMore) break;
+      piece.push(id);
+    }
     const last = piece.at(-1);
     return {
       sequence: this.#sequence,
       submissions: piece.map((id) => this.row(id)),
-      ...(last !== undefined && ids.length > PIECE && { before: last }),
+      ...(last !== undefined && isMore && { before: last }),
     };
   }
 
@@ -164,13 +168,11 @@ export class QueueProjection {
   }
 
   /** Whether the queue lists it so: nothing of it moves, or needs a person. */
-  #isDone(standing: Standing): boolean {
-    const { phase, end } = factsOf(standing.state);
-    if (phase !== 'ended') return false;
-    // Only what it corrects asks the store.
-    const story = end === 'settled' ? this.#ports.stories?.of(standing.submission) : undefined;
-    const refused = this.#ports.refusedRows?.of(standing.submission.id);
-    return groupOf(submissionRow(atRest(standing), story, refused)) === 'done';
+  #isDone({ submission: { id }, state, account, doubled }: Standing): boolean {
+    if (factsOf(state).phase !== 'ended') return false;
+    // Of thousands no row is made for it. What failed of their batches says nothing more once they have ended.
+    const ended = { id, state, failedBatches: 0, unknownBatches: 0, refusedRows: this.#ports.refusedRows?.of(id) };
+    return groupOf({ ...ended, account, ...(doubled.batches > 0 && { doubled }) }) === 'done';
   }
 
   #tellSoon(): void {

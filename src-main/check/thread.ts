@@ -1,11 +1,10 @@
 /** @file A worker thread that sends messages until it is stopped, and reports every way of breaking down. */
 
-import { getCompileCacheDir } from 'node:module';
-import { dirname } from 'node:path';
 import { type Transferable, Worker } from 'node:worker_threads';
 import { AppError, assertNever, fromRecord } from '../../src-shared/errors.ts';
 import { fact, type Said } from '../../src-shared/languages/fact.ts';
 import { type Clock, systemClock } from '../ground/clock.ts';
+import { threadSurroundings } from '../ground/thread-surroundings.ts';
 import { type ThreadName, threadFile } from '../thread-file.ts';
 import type { AnswerMessage } from './thread-answer.ts';
 
@@ -64,7 +63,12 @@ export class Thread<Message> {
       if (!this.#isStopped) onFailure(new AppError(failure, { path: this.path, reason }, { cause }));
     };
     const resourceLimits = { maxYoungGenerationSizeMb: youngMb, maxOldGenerationSizeMb: HEAP_MB };
-    this.#worker = new Worker(file, { workerData: data, name: String(entry), resourceLimits, env: surroundings() });
+    this.#worker = new Worker(file, {
+      workerData: data,
+      name: String(entry),
+      resourceLimits,
+      env: threadSurroundings(),
+    });
     this.#worker.on('message', (message: Message) => {
       if (!this.#isStopped) onMessage(message);
     });
@@ -99,13 +103,6 @@ export class Thread<Message> {
     await Promise.race([this.stop(), longEnough]);
     stopped.abort();
   }
-}
-
-/** A thread takes the compiled code that its process keeps only where its surroundings name the folder. */
-function surroundings(): NodeJS.ProcessEnv {
-  const folder = getCompileCacheDir();
-  // The folder of a version of Node is in the one that is named.
-  return folder === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: dirname(folder) };
 }
 
 function reasonOf(error: unknown): Said {

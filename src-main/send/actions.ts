@@ -10,7 +10,7 @@ import { MINUTE } from '../ground/clock.ts';
 import type { BatchState } from './batch.ts';
 import type { Submission } from './submission.ts';
 import type { SubmissionView } from './submission-view.ts';
-import { isOpen } from './view/standing.ts';
+import { isOpen, type Standing } from './view/standing.ts';
 
 export type ActionResult =
   /** `batches`: how many of its batches it touches; none where it is about the submission as a whole. */
@@ -57,7 +57,7 @@ export function resultOf(action: QueueAction, view: SubmissionView, now: number)
     case 'cancel':
       return resultOfCancel(view);
     case 'remove':
-      return resultOfRemove(view);
+      return resultOfRemove({ ...view, open: view.batches.filter(isOpen).length });
     default:
       return assertNever(action);
   }
@@ -121,9 +121,14 @@ function isCancellable({ state }: { state: BatchState }): boolean {
   return !isEndState(state);
 }
 
-function resultOfRemove({ submission: { stage, paused }, state, batches }: SubmissionView): ActionResult {
+/** As `resultOf`; where a submission stands says enough, and thousands may be removed at once. */
+export function resultOfRemove({
+  submission: { stage, paused },
+  state,
+  open,
+}: Pick<Standing, 'submission' | 'state' | 'open'>): ActionResult {
   if (stage === 'checking') return not({ reason: 'checking' });
-  if (!batches.some(isOpen)) return done();
+  if (open === 0) return done();
   return paused ? not({ reason: 'paused' }) : not({ reason: 'under-way', state });
 }
 

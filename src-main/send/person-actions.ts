@@ -6,7 +6,7 @@ import type { WrittenKind } from '../../src-shared/history.ts';
 import { isEndState } from '../../src-shared/states.ts';
 import type { Clock } from '../ground/clock.ts';
 import type { AbandonedWatch } from './abandoned-watch.ts';
-import { type ActionResult, isCorrected, mayBeRetried, resultOf, resultOfSendNow } from './actions.ts';
+import { type ActionResult, isCorrected, mayBeRetried, resultOf, resultOfRemove, resultOfSendNow } from './actions.ts';
 import { type Allowances, requireAllowed } from './allowances.ts';
 import type { Approvals } from './approvals.ts';
 import type { Batch, SubmissionId } from './batch.ts';
@@ -179,7 +179,7 @@ export class PersonActions {
    */
   remove(id: SubmissionId, removedAt = this.#ports.clock.now()): ActionResult {
     const { contents, store, settling, onRemoved } = this.#ports;
-    return this.#act('remove', contents.view(id), () => {
+    return this.#carryOut('remove', id, resultOfRemove(contents.standing(id)), () => {
       const removed = { ...contents.submission(id), removedAt };
       const settled = store.together(() => {
         store.saveSubmission(removed, { at: removedAt, kind: 'removed' });
@@ -232,10 +232,13 @@ export class PersonActions {
   }
 
   #act(action: QueueAction, view: SubmissionView, work: () => void): ActionResult {
-    const result = resultOf(action, view, this.#ports.clock.now());
+    return this.#carryOut(action, view.submission.id, resultOf(action, view, this.#ports.clock.now()), work);
+  }
+
+  #carryOut(action: QueueAction, id: SubmissionId, result: ActionResult, work: () => void): ActionResult {
     if (!result.done) return result;
     work();
-    this.#ports.onAction(action, view.submission.id, result.batches);
+    this.#ports.onAction(action, id, result.batches);
     return result;
   }
 

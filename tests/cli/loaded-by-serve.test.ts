@@ -13,3 +13,9 @@ it('the tables by which a template is guessed are loaded by the thread that look
   expect(filesWith('beneficiary', beforeTheWindow)).toEqual([]);
   expect(filesWith('beneficiary', evaluatedWith('examination-worker.js'))).toHaveLength(1);
 });
+
+it('the thread that examines the queue, for which the start waits, loads only what that needs', () => {
+  const files = [...evaluatedWith('queue-worker.js')];
+  expect(files.some(isOf('examination'))).toBe(true);
+  expect(files.filter((file) => ['work', 'reading', 'threads', 'app'].some((name) => isOf(name)(file)))).toEqual([]);
+});

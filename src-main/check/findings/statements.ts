@@ -19,3 +19,12 @@ export class Statements {
     return prepared;
   }
 }
+
+const ofDatabases = new WeakMap<DatabaseSync, Statements>();
+
+/** Those that are shared by all who use this connection to a database, for what reads at once all that it selects. */
+export function statementsOf(database: DatabaseSync): Statements {
+  const known = ofDatabases.get(database) ?? new Statements(database);
+  ofDatabases.set(database, known);
+  return known;
+}

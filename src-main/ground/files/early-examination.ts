@@ -8,6 +8,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { threadFile } from '../../thread-file.ts';
+import { threadSurroundings } from '../thread-surroundings.ts';
 import { databaseName } from './database-name.ts';
 
 /** With a smaller queue, starting a thread takes longer than examining it. */
@@ -41,7 +42,7 @@ export function beginExamination(folder: string, entry = threadFile('queue-worke
     const verdict = new Int32Array(new SharedArrayBuffer(4));
     const stamp = stampOf(folder);
     const task: ExaminationTask = { folder, verdict: verdict.buffer };
-    const worker = new Worker(entry, { name: 'queue', workerData: task });
+    const worker = new Worker(entry, { name: 'queue', workerData: task, env: threadSurroundings() });
     worker.unref();
     // Nothing has been learned then, and no one waits for the thread.
     worker.on('error', () => {});

@@ -55,7 +55,8 @@ export class Purge {
 
   /** What is to be purged may have changed: looks now. */
   wake(): void {
-    this.#alarm.abort();
+    // Thousands may be taken out of the queue at once, and each call would make an error that no one reads.
+    if (!this.#alarm.signal.aborted) this.#alarm.abort();
   }
 
   /** Resolves once the step under way has ended. The rest waits for the next start. */

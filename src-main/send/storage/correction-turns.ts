@@ -21,6 +21,12 @@ export class CorrectionTurns {
     this.#path = path;
   }
 
+  /** Whether there are any, whatever the file is now. */
+  has(id: SubmissionId): boolean {
+    const sql = 'SELECT 1 FROM correction_turns WHERE submission = ?';
+    return this.#run((database) => database.prepare(sql).get(id)) !== undefined;
+  }
+
   /** In the order in which they were taken; none where the file is another one since. */
   of({ id, sha256 }: CheckedContent): Turn[] {
     const row = this.#run((database) =>

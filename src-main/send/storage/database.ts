@@ -3,6 +3,7 @@
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../../src-shared/errors.ts';
+import { statementsOf } from '../../check/findings/statements.ts';
 import { databaseName } from '../../ground/files/database-name.ts';
 import { diskFull, isDiskFull } from '../../ground/files/disk-space.ts';
 import { isFileSystemError, toFolderError } from '../../ground/files/file-errors.ts';
@@ -79,13 +80,16 @@ export function withDatabase<Result>(
  * a failure undoes only this part, and it reaches the disk with the outer commit.
  */
 export function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
-  const [begin, end, undo] = database.isTransaction
+  const isPart = database.isTransaction;
+  const [begin, end, undo] = isPart
     ? ['SAVEPOINT part', 'RELEASE part', 'ROLLBACK TO part; RELEASE part']
     : ['BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK'];
-  database.exec(begin);
+  // A transaction may have thousands of parts.
+  const run = (sql: string) => (isPart ? statementsOf(database).get(sql).run() : database.exec(sql));
+  run(begin);
   try {
     const result = work();
-    database.exec(end);
+    run(end);
     return result;
   } catch (thrown) {
     // After a full disk, SQLite may have rolled back already.

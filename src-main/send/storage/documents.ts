@@ -1,6 +1,6 @@
 /** @file Rows that hold a document as JSON: they are parsed, never trusted. */
 
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
 import { toStorageError } from './database.ts';
@@ -28,14 +28,27 @@ export function* documentsIn<Shape extends z.ZodType>(
   ...values: (number | string)[]
 ): Generator<z.infer<Shape>> {
   try {
-    for (const row of database.prepare(sql).iterate(...values)) {
+    const idle = idleOf(database);
+    const statement = idle.get(sql) ?? database.prepare(sql);
+    idle.delete(sql);
+    for (const row of statement.iterate(...values)) {
       const parsed = shape.safeParse(toJson(documentRow.parse(row).document, path));
       if (!parsed.success) throw damaged(path, z.prettifyError(parsed.error));
       yield parsed.data;
     }
+    idle.set(sql, statement);
   } catch (thrown) {
     throw toStorageError(path, thrown);
   }
+}
+
+/** Statements that no one is reading by: preparing takes as long as reading a submission. */
+const idleStatements = new WeakMap<DatabaseSync, Map<string, StatementSync>>();
+
+function idleOf(database: DatabaseSync): Map<string, StatementSync> {
+  const idle = idleStatements.get(database) ?? new Map<string, StatementSync>();
+  idleStatements.set(database, idle);
+  return idle;
 }
 
 function toJson(text: string, path: string): unknown {

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
 import { type ReadKind, readKindSchema, type WrittenKind } from '../../../src-shared/history.ts';
 import { type Author, type ChainedEntry, chained, type Head, hashOfEntry, type Recorder } from '../../audit/chain.ts';
+import { statementsOf } from '../../check/findings/statements.ts';
 import type { BatchNumber, SubmissionId } from '../batch.ts';
 
 /** One event of the history. `hash` covers the event and `previousHash`, so that a change anywhere is noticed. */
@@ -313,7 +314,7 @@ export function appendEvent(
   { at, submission, batch, kind, detail = {} }: NewEvent,
   author: Author | undefined,
 ): void {
-  const last = database.prepare('SELECT hash FROM events ORDER BY position DESC LIMIT 1').get();
+  const last = statementsOf(database).get('SELECT hash FROM events ORDER BY position DESC LIMIT 1').get();
   const previousHash = typeof last?.hash === 'string' ? last.hash : '';
   const entry = chained(previousHash, { at, submission, batch, kind, detail: JSON.stringify(detail) }, author);
   insertEntry(database, entry);
@@ -325,8 +326,8 @@ export function insertEntry(
   entry: Omit<ChainedEntry, 'position'> & { position?: number },
 ): void {
   const { position, at, submission, batch, kind, detail, previousHash, hash, recorder, key, seal } = entry;
-  database
-    .prepare(
+  statementsOf(database)
+    .get(
       `INSERT INTO events
          (position, at, submission, batch, kind, detail, previous_hash, hash, user, machine, version, key, seal)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,

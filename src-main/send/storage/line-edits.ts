@@ -55,6 +55,11 @@ export class LineEdits {
     });
   }
 
+  /** Whether there are any, whatever the file is now. */
+  has(id: SubmissionId): boolean {
+    return this.#all('SELECT 1 FROM line_edits WHERE submission = ? LIMIT 1', id).length > 0;
+  }
+
   count({ id, sha256 }: CheckedContent): number {
     const sql = 'SELECT count(*) AS count FROM line_edits WHERE submission = ? AND content = ?';
     return figuresRow.pick({ count: true }).parse(this.#all(sql, id, sha256)[0]).count;

@@ -8,6 +8,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { WrittenKind } from '../../../src-shared/history.ts';
 import type { Author, ChainedEntry, Head } from '../../audit/chain.ts';
+import { statementsOf } from '../../check/findings/statements.ts';
 import type { LineSet } from '../../ground/line-set.ts';
 import type { RequestLedger } from '../../wire/service/rate-limits.ts';
 import { type Batch, type BatchNumber, batchSchema, newBatch, type SubmissionId } from '../batch.ts';
@@ -277,7 +278,7 @@ export class QueueStore {
     try {
       const read = {
         summaries: (sql: string) => this.#read(sql, submissionSummarySchema),
-        batches: (sql: string) => this.#read(sql, batchSchema),
+        batches: (sql: string) => documentsIn({ database: this.#database, path: this.#path }, batchSchema, sql),
       };
       return standingsIn(this.#database, read, this.#isReadOnly ? Number.POSITIVE_INFINITY : worthKeeping);
     } catch (thrown) {
@@ -551,8 +552,8 @@ export class QueueStore {
   }
 
   #putSubmission(submission: Submission): void {
-    this.#database
-      .prepare('UPDATE submissions SET document = ? WHERE id = ?')
+    statementsOf(this.#database)
+      .get('UPDATE submissions SET document = ? WHERE id = ?')
       .run(JSON.stringify(submission), submission.id);
   }
 

@@ -7,11 +7,11 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import { isDiskFull } from '../../ground/files/disk-space.ts';
-import type { Batch } from '../batch.ts';
+import type { Batch, SubmissionId } from '../batch.ts';
 import type { SubmissionSummary } from '../submission.ts';
 import { Tally } from '../view/tally.ts';
 import { inTransaction } from './database.ts';
-import { endedSums, type StoredStanding, standingSchema } from './standing-document.ts';
+import { type EndedSums, endedSums, type StoredStanding, standingSchema } from './standing-document.ts';
 import { isUsualStanding } from './usual-standing.ts';
 
 /** Adding up fewer than these takes less time than waiting for the disk. */
@@ -28,23 +28,42 @@ const notKept = `${inQueue} AND id NOT IN (SELECT submission FROM standings)`;
  */
 export function standingsIn(
   database: DatabaseSync,
-  read: { summaries: (sql: string) => readonly SubmissionSummary[]; batches: (sql: string) => readonly Batch[] },
+  read: { summaries: (sql: string) => readonly SubmissionSummary[]; batches: (sql: string) => Iterable<Batch> },
   worthKeeping = WORTH_KEEPING,
 ): StoredStanding[] {
   const kept = readKept(database);
   const others = kept === undefined ? inQueue : notKept;
   const summaries = read.summaries(`SELECT json_set(document, '$.id', id) AS document FROM ${others}`);
   const batches = read.batches(
-    `SELECT document FROM batches WHERE submission IN (SELECT id FROM ${others}) ORDER BY number`,
+    `SELECT document FROM batches WHERE submission IN (SELECT id FROM ${others}) ORDER BY submission, number`,
   );
-  const batchesOf = Map.groupBy(batches, ({ submission }) => submission);
+  const sums = new Map<SubmissionId, EndedSums | undefined>();
+  for (const [id, tally] of talliesOf(batches)) sums.set(id, endedOf(tally));
+  const ofNone = endedOf(new Tally());
   const addedUp = summaries.map((submission) => {
-    const { sums } = new Tally(batchesOf.get(submission.id));
-    return { submission, sums: sums.open > 0 ? undefined : endedSums(sums) };
+    const { id } = submission;
+    return { submission, sums: sums.has(id) ? sums.get(id) : ofNone };
   });
   const ended = addedUp.filter(({ sums }) => sums !== undefined);
   if (ended.length >= worthKeeping) keep(database, ended, kept !== undefined);
   return [...(kept ?? []), ...addedUp].sort((one, other) => one.submission.id - other.submission.id);
+}
+
+/** One after the other: the batches of all would fill the memory. @param batches those of each submission together */
+function* talliesOf(batches: Iterable<Batch>): Generator<[SubmissionId, Tally]> {
+  let last: [SubmissionId, Tally] | undefined;
+  for (const batch of batches) {
+    if (batch.submission !== last?.[0]) {
+      if (last !== undefined) yield last;
+      last = [batch.submission, new Tally()];
+    }
+    last[1].put(batch);
+  }
+  if (last !== undefined) yield last;
+}
+
+function endedOf({ sums }: Tally): EndedSums | undefined {
+  return sums.open > 0 ? undefined : endedSums(sums);
 }
 
 /** On a full disk nothing is kept: the start must not fail by it, and adds up again. @param areOthersRight what is kept already */

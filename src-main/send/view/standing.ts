@@ -35,8 +35,8 @@ export function standingBy(submission: SubmissionSummary, sums: Sums): Standing 
   // How many are in a state matters only where some of them are corrected by another submission.
   const timesOf = (state: BatchState) =>
     Math.min(counts[state], submission.corrected === undefined ? 1 : counts[state]);
-  const present = batchStateNames.filter((state) => counts[state] > 0);
-  const states = present.flatMap((state) => Array.from({ length: timesOf(state) }, () => ({ state })));
+  const states: { state: BatchState }[] = [];
+  for (const state of batchStateNames) for (let left = timesOf(state); left > 0; left--) states.push({ state });
   return {
     ...sums,
     account: accountOf(submission, sums.account),

@@ -44,10 +44,12 @@ export interface Sums {
   isTriedAgain?: true | undefined;
 }
 
+// Each name is a key of the record, and none is missing.
+const zeros = Object.fromEntries(batchStateNames.map((state) => [state, 0])) as Record<BatchState, number>;
+
 /** Of no batches at all. */
 export function noCounts(): Record<BatchState, number> {
-  // Each name is a key of the record, and none is missing.
-  return Object.fromEntries(batchStateNames.map((state) => [state, 0])) as Record<BatchState, number>;
+  return { ...zeros };
 }
 
 type Stage = 'whole' | 'sent' | 'accepted' | 'seen' | 'processed';

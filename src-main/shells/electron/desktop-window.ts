@@ -26,6 +26,7 @@ import { type App, type AppPorts, KeyStoreBox } from '../../app.ts';
 import { systemClock } from '../../ground/clock.ts';
 import { type FolderLock, lockFolder } from '../../ground/files/folder-lock.ts';
 import { witnessFolder } from '../../ground/files/witness-folder.ts';
+import { saveMemory } from '../../ground/memory.ts';
 import { refuseWeakened } from '../../ground/weakened.ts';
 import { Door } from '../door/server.ts';
 import { terminalShell } from '../terminal-shell.ts';
@@ -307,6 +308,7 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
   electronApp.on('second-instance', () => bringToFront(window));
   electronApp.on('activate', () => bringToFront(window));
   await backend.start();
+  saveMemory();
   await door.open();
   void updates.follow();
 

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { message } from '../../../../src-shared/languages/message.ts';
 import { MINUTE } from '../../../ground/clock.ts';
+import { saveMemory } from '../../../ground/memory.ts';
 import { asHere, asTheApp } from '../../../ground/speech.ts';
 import { ADDRESS_LIFETIME_MS } from '../../browser/entrance.ts';
 import { keepShellIn } from '../../browser/kept-shell.ts';
@@ -55,6 +56,7 @@ export async function serve(session: Session, { port }: ServeOptions): Promise<E
     const shell = await asTheApp(() => startBrowserShell(ports)).catch((thrown: unknown) => {
       throw toPortError(thrown, port);
     });
+    saveMemory();
     app.readAuthorities();
     try {
       output.say(
