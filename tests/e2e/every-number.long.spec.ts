@@ -421,7 +421,7 @@ test('every number of the overview is that of the account', async ({ page }) => 
         `Lines ${figures(all)}`,
         unsettled === ''
           ? 'Settled: every line of yesterday'
-          : `Not settled, ${number(open(all))} lines are open: ${unsettled}`,
+          : `Not done yet, ${number(open(all))} lines are open: ${unsettled}`,
         ...outcomeNames.filter((one) => stated[one] > 0).map((one) => `${labels[one]} ${number(stated[one])}`),
         // One outcome alone is the whole, with what it comes to.
         ...(outcomeNames.filter((one) => stated[one] > 0).length > 1

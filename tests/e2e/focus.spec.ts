@@ -14,6 +14,7 @@ test('the keyboard focus is always seen, and never under a bar @night', { tag: '
   const files = await Promise.all([1, 2, 3, 4, 5, 6].map((seed) => writeExport(`export ${seed}.jsonl`, { seed })));
   await dropFiles(page, files);
   await confirmSending(page, 'Nordbank');
+  await page.getByRole('button', { name: 'Show the files of export 1.jsonl and 5 more' }).click();
   for (const seed of [1, 2, 3, 4, 5, 6]) await expectState(page, `export ${seed}.jsonl`, 'Done');
   await page.setViewportSize({ width: 640, height: 400 });
   await rowOf(page, 'export 6.jsonl').press('Space');
