@@ -19,7 +19,7 @@ const plainer: Readonly<Record<string, (values: FactValues) => string>> = {
   '{role} must have by_external_id (a known entity) or external_entity_type and unknown (an unknown one), but it has none of them.':
     ({ role = '' }) =>
       message(
-        '{role, select, sender {The sender} receiver {The receiver} sending_partner {The sending partner} other {The receiving partner}} is given neither as a known entity nor as an unknown one.',
+        '{role, select, sender {The sender} receiver {The receiver} sending_partner {The sending partner} other {The receiving partner}} is missing: it is given neither as a known entity nor as an unknown one.',
         { role },
       ),
   'The sender or the receiver must be a known entity with by_external_id.': () =>

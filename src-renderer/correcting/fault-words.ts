@@ -80,7 +80,7 @@ export function causeOf({ rule, holds }: Pick<FaultKind, 'rule' | 'holds'>): str
     case 'modification.duplicate':
       return message('used twice');
     case 'entity.no-form':
-      return message('neither known nor unknown');
+      return message('not given');
     case 'entity.both-forms':
       return message('both known and unknown');
     case 'entity.unknown-details':
