@@ -7,7 +7,7 @@ import { expect, test } from './story.ts';
 test('an answer is a table that can be sorted, and shown as received', async ({ page, startTenant, writeExport }) => {
   await addConnection(page, await startTenant(), { name: 'Nordbank' });
   const [first, second] = (await readFile(await writeExport('export.jsonl'), 'utf8')).split('\n');
-  await goToPage(page, 'Single transaction');
+  await goToPage(page, 'Send transaction');
   for (const line of [first ?? '', second ?? '']) {
     await page.getByRole('textbox', { name: 'The transaction (JSON)' }).fill(line);
     await page.getByRole('button', { name: 'Check', exact: true }).click();

@@ -70,7 +70,7 @@ test('the screens that ask the service directly @night', async ({ page, startTen
   await addConnection(page, await startTenant(), { name: 'Nordbank', kind: 'Production' });
   await addConnection(page, await startTenant(), { name: 'Nordbank trial' });
   const [line = ''] = (await readFile(await writeExport('export.jsonl'), 'utf8')).split('\n');
-  await goToPage(page, 'Single transaction');
+  await goToPage(page, 'Send transaction');
   await page.getByRole('combobox', { name: 'Send to' }).click();
   await page.getByRole('option', { name: 'Production Nordbank' }).click();
   await inspectScreen(page, 'no transaction');

@@ -63,7 +63,9 @@ test('a reason that is given as files are added sends them without a stop', asyn
   const copy = march.replace('march', 'april');
   await copyFile(march, copy);
   await dropFiles(page, [copy]);
-  await expect(page.getByText('If you leave this empty, the file is held, and you choose which lines go.')).toBeVisible();
+  await expect(
+    page.getByText('If you leave this empty, the file is held, and you choose which lines go.'),
+  ).toBeVisible();
   await reasonField.fill('The provider asked for it');
   // A click beside the dialog throws nothing away.
   await page.mouse.click(4, 400);
