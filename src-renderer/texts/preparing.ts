@@ -122,8 +122,8 @@ export const delimiterWords = {
 
 export const sourceTexts = {
   template: message('Template'),
-  noTemplate: message('None: guessed'),
-  guessAgain: message('Guess the fields from the columns'),
+  noTemplate: message('None: assigned automatically'),
+  guessAgain: message('Assign the fields automatically'),
   packing: message('Packed'),
   format: message('Format'),
   encoding: message('Encoding'),

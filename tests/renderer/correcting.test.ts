@@ -187,8 +187,8 @@ describe('The button that sends', () => {
 
 it('Where lines are left out without a reason, it is said why', () => {
   expect(['modification.duplicate', 'line.blank', 'field.format'].map(noReasonInWords)).toEqual([
-    'No reason is asked for copies: it is noted which line has the same id.',
-    'No reason is asked for blank lines: it is noted that they are blank.',
+    'You need not give a reason for copies. It is noted which line has the same id.',
+    'You need not give a reason for blank lines. It is noted that they are blank.',
     undefined,
   ]);
 });
