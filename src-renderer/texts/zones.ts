@@ -2,6 +2,7 @@
 
 import { type Fact, fact } from '../../src-shared/languages/fact.ts';
 import { inWords } from '../../src-shared/languages/message.ts';
+import { comparable } from '../../src-shared/queue-filter.ts';
 
 type Names = Readonly<Record<string, Fact>>;
 
@@ -81,6 +82,4 @@ export function cityOf(zone: string): string {
 
 /** Whether a person who types this means the zone: any of its names is right, also without its accents. */
 export const isZoneOf = ({ value, label }: { value: string; label: string }, typed: string): boolean =>
-  plain(`${label} ${value.replaceAll('_', ' ')}`).includes(plain(typed.trim()));
-
-const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  comparable(`${label} ${value.replaceAll('_', ' ')}`).includes(comparable(typed.trim()));

@@ -201,7 +201,7 @@ test('the screens of a busy day @night', async ({ page, startTenant, workplace, 
   await expectState(page, 'تحويلات أكتوبر.jsonl', 'Rejected');
 
   await goToPage(page, 'Overview');
-  await expect(page.getByRole('img', { name: / accepted, .* rejected$/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: / accepted, .* rejected or faulty$/ })).toBeVisible();
   await inspectScreen(page, 'overview');
   await page.getByRole('button', { name: 'As a table' }).click();
   await inspectScreen(page, 'overview as a table');

@@ -8,9 +8,15 @@ import { speaking } from '../../src-shared/languages/message.ts';
 const zones = ['UTC', 'Africa/Abidjan', 'Europe/Vienna', 'Europe/Zurich', 'Europe/Rome', 'America/Argentina/Salta'];
 
 it.each([
-  ['en', ['UTC', 'Abidjan (Africa)', 'Vienna (Europe)', 'Zurich (Europe)', 'Rome (Europe)', 'Salta, Argentina (America)']],
+  [
+    'en',
+    ['UTC', 'Abidjan (Africa)', 'Vienna (Europe)', 'Zurich (Europe)', 'Rome (Europe)', 'Salta, Argentina (America)'],
+  ],
   ['de', ['UTC', 'Abidjan (Afrika)', 'Wien (Europa)', 'Zürich (Europa)', 'Rom (Europa)', 'Salta, Argentina (Amerika)']],
-  ['fr', ['UTC', 'Abidjan (Afrique)', 'Vienne (Europe)', 'Zurich (Europe)', 'Rome (Europe)', 'Salta, Argentina (Amérique)']],
+  [
+    'fr',
+    ['UTC', 'Abidjan (Afrique)', 'Vienne (Europe)', 'Zurich (Europe)', 'Rome (Europe)', 'Salta, Argentina (Amérique)'],
+  ],
 ])('In %s, a zone is called by its city and its part of the world', async (code, called) => {
   const language = languageFor(code, []);
   expect(speaking(language, await language.load(), () => zones.map(cityOf))).toEqual(called);
