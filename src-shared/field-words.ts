@@ -20,8 +20,8 @@ const entityFields: Words = {
   external_entity_type: fact('Type of entity'),
   unknown: fact('Details, if unknown'),
   'unknown.external_id': fact('Id, if unknown (UUID)'),
-  'unknown.full_name': fact('Full name, if unknown'),
-  'unknown.risk_assessment': fact('Risk, if unknown'),
+  'unknown.full_name': fact('Full name'),
+  'unknown.risk_assessment': fact('Risk'),
 };
 
 const fields: Words = {

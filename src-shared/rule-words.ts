@@ -21,7 +21,7 @@ const ruleNames: Readonly<Record<string, Fact>> = {
   'field.unknown': fact('Unknown field'),
   'field.implausible': fact('Implausible value'),
   'entity.both-forms': fact('Entity both known and unknown'),
-  'entity.no-form': fact('Entity neither known nor unknown'),
+  'entity.no-form': fact('Entity not given'),
   'entity.unknown-details': fact('Details of unknown entity missing'),
   'entity.main-not-known': fact('No known customer'),
   'modification.duplicate': fact('Modification id used twice'),

@@ -72,7 +72,8 @@ export function setSending({ connections = [] }: PolicyValues, name: string): Se
 
 /** @throws AppError policy.managed where practice is off */
 export function requirePractice({ practice }: PolicyValues): void {
-  if (practice === false) throw new AppError('policy.managed', { what: fact('the practice tenant cannot be started') });
+  if (practice === false)
+    throw new AppError('policy.managed', { what: fact('the practice service cannot be started') });
 }
 
 /** @throws AppError policy.managed where what is faulty is never sent */

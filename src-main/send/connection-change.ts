@@ -22,7 +22,7 @@ export async function changeConnection(
   if (connections.get(connection.name).kind === 'practice') {
     throw new AppError('connection.invalid', {
       field: 'name',
-      problem: fact('is the connection of the practice tenant'),
+      problem: fact('is the connection of the practice service'),
     });
   }
   const change = () => connections.change(connection, credentials);

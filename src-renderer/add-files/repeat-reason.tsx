@@ -26,11 +26,11 @@ export function RepeatReason({ count, reason, onChange }: RepeatReasonProps) {
   return (
     <TextInput
       label={message(
-        '{count, plural, one {Lines of this file went before: why do they go again?} other {Lines of # files went before: why do they go again?}}',
+        '{count, plural, one {Reason, only if all lines of this file go again} other {Reason, only if all lines of these # files go again}}',
         { count },
       )}
       description={`${message(
-        '{count, plural, one {With a reason, all of these lines go again. Without one, it is held, and you choose which go.} other {With a reason, all of these lines go again. Without one, they are held, and you choose which go.}}',
+        '{count, plural, one {If you leave this empty, the file is held, and you choose which lines go. With a reason, all of them go, also those that went before.} other {If you leave this empty, the files are held, and you choose which lines go. With a reason, all of them go, also those that went before.}}',
         { count },
       )} ${questionTexts.approve.reasonHint}`}
       maxLength={1000}

@@ -71,7 +71,7 @@ export function ConnectionsPage() {
               <Title order={2}>{connectionTexts.none}</Title>
               <Text>
                 {message(
-                  'Add the values that the provider gave you, or try everything with the practice tenant first.',
+                  'Add the values that the provider gave you, or try everything with the practice service first.',
                 )}
               </Text>
             </Paper>

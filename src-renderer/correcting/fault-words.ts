@@ -11,6 +11,7 @@ import { isAmount } from '../../src-shared/money-change.ts';
 import { ruleName } from '../../src-shared/rule-words.ts';
 import { numbersIn, onlyNumberIn } from '../../src-shared/written-number.ts';
 import { formShown } from '../texts/date-forms.ts';
+import { cityOf } from '../texts/zones.ts';
 import type { MoneyChange } from './draft.ts';
 
 /** The field in words, or the entity of which a person says the id; a line or the file, where it is about no field. */
@@ -80,7 +81,7 @@ export function causeOf({ rule, holds }: Pick<FaultKind, 'rule' | 'holds'>): str
     case 'modification.duplicate':
       return message('used twice');
     case 'entity.no-form':
-      return message('neither known nor unknown');
+      return message('not given');
     case 'entity.both-forms':
       return message('both known and unknown');
     case 'entity.unknown-details':
@@ -96,9 +97,9 @@ export function causeOf({ rule, holds }: Pick<FaultKind, 'rule' | 'holds'>): str
 export function noReasonInWords(rule: string): string | undefined {
   switch (rule) {
     case 'modification.duplicate':
-      return message('No reason is asked for copies: it is noted which line has the same id.');
+      return message('You need not give a reason for copies. It is noted which line has the same id.');
     case 'line.blank':
-      return message('No reason is asked for blank lines: it is noted that they are blank.');
+      return message('You need not give a reason for blank lines. It is noted that they are blank.');
     default:
       return undefined;
   }
@@ -228,7 +229,7 @@ export function decisionInWords(step: RecipeStep): string {
 }
 
 export const zoneInWords = (zone: string): string =>
-  zone === 'as-written' ? message('as written') : message('the time in {zone}', { zone });
+  zone === 'as-written' ? message('as written') : message('the time in {zone}', { zone: cityOf(zone) });
 
 /** “Amount: n/a → 5, 3 lines”. */
 export function moneyChangeInWords({ step, entry }: MoneyChange): string {

@@ -45,7 +45,7 @@ export function LineChange({ id, line, isLeftOut = false, besides, sharesId }: L
     if (isGone) return message('This line is left out of the corrected file.');
     if (first !== undefined) return findingSentence(first.message);
     return isWrong
-      ? message('Another line has the same id, and says something else.')
+      ? message('Another line has the same id, and other content.')
       : message('The check accepts this line.');
   };
   const fields = changedLines(

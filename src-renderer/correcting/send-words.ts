@@ -72,10 +72,13 @@ export function wentInWords(
   { right: lines, changed, faulty, leftOut }: Pick<Faults, 'right' | 'changed' | 'faulty' | 'leftOut'>,
   keepsRest: boolean,
 ): string {
-  const made = message(
-    '{lines, plural, one {# line is} other {# lines are}} in the corrected file: {changed, number} corrected, {others, number} unchanged.',
-    { lines, changed, others: lines - changed },
-  );
+  const made =
+    changed === 0
+      ? message('{lines, plural, one {# line is} other {# lines are}} in the new file, unchanged.', { lines })
+      : message(
+          '{lines, plural, one {# line is} other {# lines are}} in the corrected file: {changed, number} corrected, {others, number} unchanged.',
+          { lines, changed, others: lines - changed },
+        );
   return `${made} ${afterwards(keepsRest ? { faulty, leftOut } : { faulty: 0, leftOut: leftOut + faulty })}`;
 }
 

@@ -33,7 +33,7 @@ const againByValue: Readonly<Record<string, SentAgain>> = { changed: 'changed', 
 
 export const sentBeforeStanding: Readonly<Record<SentAgain, string>> = {
   none: message('not sent again'),
-  changed: message('sent again where they say something else'),
+  changed: message('sent again where they differ from what was sent'),
   all: message('sent again, too'),
 };
 
@@ -142,19 +142,19 @@ function contentsInWords(told: SentBeforeTold): string {
   const { lines, named } = told;
   const compared = named.filter(({ content }) => content !== undefined).length;
   const other = saysOther(told);
-  if (compared === 0) return message('Whether they say the same as the lines that went cannot be told any more.');
-  if (other === 0 && compared === lines) return message('Each says the same as the line that went.');
+  if (compared === 0) return message('Whether they differ from what was sent cannot be told any more.');
+  if (other === 0 && compared === lines) return message('None of them differs from what was sent.');
   if (other === 0)
-    return message('Each of the {compared, number} that were compared says the same as the line that went.', {
+    return message('None of the {compared, number} that were compared differs from what was sent.', {
       compared,
     });
   return compared === lines
     ? message(
-        '{other, plural, one {# of them says something else than the line that went: it is marked.} other {# of them say something else than the lines that went: they are marked.}}',
+        '{other, plural, one {# of them differs from what was sent: it is marked.} other {# of them differ from what was sent: they are marked.}}',
         { other },
       )
     : message(
-        '{other, plural, one {# of the {compared, number} that were compared says something else than the line that went: it is marked.} other {# of the {compared, number} that were compared say something else than the lines that went: they are marked.}}',
+        '{other, plural, one {# of the {compared, number} that were compared differs from what was sent: it is marked.} other {# of the {compared, number} that were compared differ from what was sent: they are marked.}}',
         { other, compared },
       );
 }
@@ -162,7 +162,7 @@ function contentsInWords(told: SentBeforeTold): string {
 /** “It went with: Amount 1,250.00” */
 const differenceInWords = ({ differing = [] }: SentLine): string =>
   differing.length === 0
-    ? message('It says something else there.')
+    ? message('It was sent with other content.')
     : message('It went with: {fields}', {
         fields: listed(
           differing.map(
@@ -185,7 +185,7 @@ function choicesOf(told: SentBeforeTold): { value: SentAgain; label: string }[] 
   const all = { value: 'all', label: message('all', {}, { context: 'lines' }) } as const;
   if (other === 0 || other === lines) return [all];
   const changed = message(
-    '{other, plural, one {the # that says something else} other {the # that say something else}}',
+    '{other, plural, one {the # that differs from what was sent} other {the # that differ from what was sent}}',
     { other },
   );
   return [{ value: 'changed', label: changed }, all];

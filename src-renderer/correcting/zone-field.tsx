@@ -1,9 +1,16 @@
 /** @file A zone, chosen from a list that is searched by city. */
 
-import { Select } from '@mantine/core';
+import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core';
 import { useMemo } from 'react';
 import { message } from '../../src-shared/languages/message.ts';
+import { cityOf, isZoneOf } from '../texts/zones.ts';
 import { zoneInWords } from './fault-words.ts';
+
+const SHOWN = 50;
+
+/** By the names of the language, and by those of the zones. */
+const found: OptionsFilter = ({ options, search, limit }) =>
+  options.filter((option): option is ComboboxItem => 'value' in option && isZoneOf(option, search)).slice(0, limit);
 
 interface ZoneFieldProps {
   zone: string;
@@ -26,7 +33,8 @@ export function ZoneField({ zone, tabIndex, onZone }: ZoneFieldProps) {
       data-value
       tabIndex={tabIndex}
       allowDeselect={false}
-      limit={50}
+      limit={SHOWN}
+      filter={found}
       aria-label={message('Zone of the times that are sent')}
       // What is typed takes the place of the city that stands there, and Enter takes the first that is found.
       onClick={({ currentTarget }) => currentTarget instanceof HTMLInputElement && currentTarget.select()}
@@ -38,10 +46,4 @@ export function ZoneField({ zone, tabIndex, onZone }: ZoneFieldProps) {
       onChange={(chosen) => chosen !== null && onZone(chosen)}
     />
   );
-}
-
-/** “Stockholm (Europe)”. */
-function cityOf(zone: string): string {
-  const [area = '', ...places] = zone.replaceAll('_', ' ').split('/');
-  return places.length === 0 ? area : `${places.reverse().join(', ')} (${area})`;
 }

@@ -20,7 +20,7 @@ export function CorrectionLinks({ details }: { details: SubmissionDetails }) {
                   { id: `${corrects}`, lines: row.lines },
                 )
               : message(
-                  'The lines of submission {id} that had not been accepted or sent, corrected. What was left out is not in it.',
+                  'Has the lines of submission {id} that had not been sent or accepted, corrected where needed. Lines that were left out are not in it.',
                   {
                     id: corrects,
                   },

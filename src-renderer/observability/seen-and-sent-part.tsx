@@ -46,7 +46,7 @@ export function SeenAndSent({ connection, seen }: { connection: string; seen: re
   );
 }
 
-const title = (): string => message('Seen by the service, and sent from here');
+const title = (): string => message('Received by the service, and sent from here');
 
 function Figures({ rows }: { rows: readonly Compared[] }) {
   const inWords = (row: Compared, figure: string) =>
@@ -56,7 +56,7 @@ function Figures({ rows }: { rows: readonly Compared[] }) {
     <>
       <p className={classes['verdict']} data-is-right={differing === 0}>
         {differing === 0
-          ? message('The service has seen what was accepted from here, on each of these days.')
+          ? message('The service has received what was accepted from here, on each of these days.')
           : message('{differing, plural, one {# figure differs} other {# figures differ}}: see the last column.', {
               differing,
             })}
@@ -73,10 +73,10 @@ function Figures({ rows }: { rows: readonly Compared[] }) {
             cell: ({ currency }) =>
               currency === '' ? message('Transactions') : message('Sum {currency}', { currency }),
           },
-          { heading: message('The service has seen'), align: 'end', cell: (row) => inWords(row, row.seen) },
+          { heading: message('Received by the service'), align: 'end', cell: (row) => inWords(row, row.seen) },
           { heading: message('Accepted from here'), align: 'end', cell: (row) => inWords(row, row.sent) },
           {
-            heading: message('Seen, less accepted from here'),
+            heading: message('Received, less accepted from here'),
             align: 'end',
             cell: (row) => (row.difference === '0' ? '–' : inWords(row, row.difference)),
           },

@@ -1,4 +1,4 @@
-/** @file The lines of each day: accepted above, rejected below, on one scale; the same as a table. */
+/** @file The lines of each day: accepted above, rejected or faulty below, on one scale; the same as a table. */
 
 import { Button } from '@mantine/core';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
@@ -29,8 +29,8 @@ export function LinesPerDay({ days: all }: { days: readonly DayFigures[] }) {
         <>
           <span className={classes['how']}>
             {isPractice
-              ? message('All of it practice: accepted above, rejected below')
-              : message('Accepted above, rejected below')}
+              ? message('All of it practice: accepted above, rejected or faulty below')
+              : message('Accepted above, rejected or faulty below')}
           </span>
           <Button
             variant="default"
@@ -60,7 +60,7 @@ function Picture({ days }: { days: readonly DayFigures[] }) {
   const pixelsPerLine = Math.min(ROOM.above / most(({ accepted }) => accepted), ROOM.below / most(rejectedOf));
   const sum = (of: (account: Account) => number) => days.reduce((all, { account }) => all + of(account), 0);
   const [from, to] = [days[0]?.at ?? 0, days.at(-1)?.at ?? 0].map(dateOf);
-  const spoken = message('{from} to {to}: {accepted, number} accepted, {rejected, number} rejected', {
+  const spoken = message('{from} to {to}: {accepted, number} accepted, {rejected, number} rejected or faulty', {
     from: from ?? '',
     to: to ?? '',
     accepted: sum(({ accepted }) => accepted),

@@ -27,7 +27,7 @@ export function FirstStart() {
         <section>
           <IconSchool size={30} stroke={1.5} aria-hidden />
           <h2>{message('Try it first')}</h2>
-          <p>{message('A practice tenant on this computer, with two sample files. Nothing leaves this computer.')}</p>
+          <p>{message('A practice service on this computer, with two sample files. Nothing leaves this computer.')}</p>
           <ManagedNote isManaged={isManaged('practice')} />
           <Button
             loading={starting?.hasSample === true}

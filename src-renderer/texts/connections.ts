@@ -89,9 +89,9 @@ export const formTexts = {
         }),
   kinds: {
     production: { label: message('Production'), hint: message('Transactions that you send are monitored.') },
-    test: { label: message('Test'), hint: message('A test tenant of the provider.') },
+    test: { label: message('Test'), hint: message('A test environment of the provider.') },
   },
-  noStoreHint: message('Until it can, you can save no secret; the practice tenant needs none.'),
+  noStoreHint: message('Until it can, you can save no secret; the practice service needs none.'),
 };
 
 /** The client certificate in the form. */

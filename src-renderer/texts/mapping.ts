@@ -102,17 +102,17 @@ export const outcomeTexts = {
   acceptedWithoutCountry: (count: number) =>
     message('{count, number} would be accepted, without the country of your own customer', { count }),
   /** In place of what would be accepted. */
-  incomplete: message('Something that is needed is missing'),
+  incomplete: message('Required information is missing'),
   rejected: (count: number) => message('{count, number} rejected', { count }),
   kinds: (count: number) => message('{count, plural, one {# kind of error} other {# kinds of errors}}', { count }),
   warnings: (count: number, { rows, isExact }: RowsOfKinds) =>
     isExact
       ? message(
-          '{count, plural, one {# kind of warning} other {# kinds of warnings}}, in {rows, plural, one {# row} other {# rows}}',
+          '{count, plural, one {# warning} other {# kinds of warnings}} in {rows, plural, one {# row} other {# rows}}',
           { count, rows },
         )
       : message(
-          '{count, plural, one {# kind of warning} other {# kinds of warnings}}, in at most {rows, plural, one {# row} other {# rows}}',
+          '{count, plural, one {# warning} other {# kinds of warnings}} in at most {rows, plural, one {# row} other {# rows}}',
           { count, rows },
         ),
   soFar: (share: number) => message('of {share, number} % of the file', { share }),
@@ -156,7 +156,7 @@ export const outcomeTexts = {
 export const tableTexts = {
   title: message('Columns and fields'),
   heads: {
-    column: message('Column with three values'),
+    column: message('Column and examples'),
     field: message('Field'),
     read: message('Read as'),
     becomes: (row: number) => message('Row {row, number} becomes', { row }),
@@ -224,10 +224,10 @@ export function howRead(
   if (source.from === 'uuid') {
     if (source.columns.length === 1)
       return cell === '' || isUuidCell(cell)
-        ? message('UUID made of the text', {}, { context: 'how a value is read' })
-        : message('“{cell}” is not a UUID, so one is made from it', { cell }, { context: 'how a value is read' });
+        ? message('id calculated from the text', {}, { context: 'how a value is read' })
+        : message('“{cell}” is not a UUID, so one is calculated from it', { cell }, { context: 'how a value is read' });
     return message(
-      'UUID made of {count} columns',
+      'id calculated from {count} columns',
       { count: source.columns.length },
       { context: 'how a value is read' },
     );

@@ -1,6 +1,6 @@
 /** @file The texts of the observability page. */
 
-import { connectionInWords } from '../../src-shared/connection-words.ts';
+import { PRACTICE_CONNECTION } from '../../src-shared/connection-shapes.ts';
 import type { TenantKind } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 
@@ -56,7 +56,8 @@ export const observedTenantWords: Record<TenantKind, { title: (name: string) => 
   },
   test: { title: (name) => message('Ask TEST: {name}', { name }), meaning: message('Asking changes nothing there.') },
   practice: {
-    title: (name) => message('Ask PRACTICE: {name}', { name: connectionInWords(name) }),
+    title: (name) =>
+      name === PRACTICE_CONNECTION ? message('Ask PRACTICE') : message('Ask PRACTICE: {name}', { name }),
     meaning: message('Nothing leaves this computer.'),
   },
 };

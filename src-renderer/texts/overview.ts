@@ -12,7 +12,7 @@ export const overviewTexts = {
   yesterday: {
     whole: message('In the files'),
     accepted: message('Accepted'),
-    rejected: message('Rejected'),
+    rejected: message('Rejected or faulty'),
     total: message('Lines'),
   },
   perDay: {

@@ -52,7 +52,7 @@ export const paletteTexts = {
     prepare: message('convert csv excel export template'),
     overview: message('figures chart statistics'),
     history: message('audit log removed'),
-    transactions: message('single post'),
+    transactions: message('single one post transaction'),
     rules: message('run schedule'),
     observability: message('service requests reports batch status'),
     connections: message('tenants credentials secret sending hours night office send between times limit'),

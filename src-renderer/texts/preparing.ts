@@ -122,8 +122,8 @@ export const delimiterWords = {
 
 export const sourceTexts = {
   template: message('Template'),
-  noTemplate: message('None: guessed'),
-  guessAgain: message('Guess the fields from the columns'),
+  noTemplate: message('None: assigned automatically'),
+  guessAgain: message('Assign the fields automatically'),
   packing: message('Packed'),
   format: message('Format'),
   encoding: message('Encoding'),
@@ -201,7 +201,7 @@ export const columnTexts = {
   moreGroup: message('Or'),
   constant: message('The same text for all rows…'),
   joined: message('Several columns joined…'),
-  uuid: message('A UUID made of columns…'),
+  uuid: message('An id calculated from columns…'),
   alternatives: (columns: string) =>
     columns === '' ? message('By conditions') : message('By conditions, from {columns}', { columns }),
   textLabel: message('Text', {}, { context: 'that is the same for all rows' }),

@@ -11,8 +11,8 @@ export const toneWords: Record<Tone, { label: string; meaning: string }> = {
 
 /** What lies between sent and processed. */
 export const stageWords = {
-  accepted: { label: message('Stored'), meaning: message('The storage has confirmed it') },
-  seen: { label: message('Seen'), meaning: message('The service has named its state') },
+  accepted: { label: message('Arrived in the storage'), meaning: message('The storage has confirmed it') },
+  seen: { label: message('Received by the service'), meaning: message('The service has it, and says how far it is') },
 };
 
 export const progressTexts = {

@@ -1,6 +1,6 @@
 /** @file The texts of the page that runs the service's monitoring rules. */
 
-import { connectionInWords } from '../../src-shared/connection-words.ts';
+import { PRACTICE_CONNECTION } from '../../src-shared/connection-shapes.ts';
 import type { RuleRun, TenantKind } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import type { Tone } from './states.ts';
@@ -31,10 +31,11 @@ export const ruleTenantWords: Record<TenantKind, { title: (name: string) => stri
   },
   test: {
     title: (name) => message('Rules of TEST: {name}', { name }),
-    meaning: message('A test tenant: what the rules find is not followed up.'),
+    meaning: message('A test environment: what the rules find is not followed up.'),
   },
   practice: {
-    title: (name) => message('Rules of PRACTICE: {name}', { name: connectionInWords(name) }),
+    title: (name) =>
+      name === PRACTICE_CONNECTION ? message('Rules of PRACTICE') : message('Rules of PRACTICE: {name}', { name }),
     meaning: message('Nothing leaves this computer.'),
   },
 };

@@ -7,7 +7,7 @@ import { message } from '../../src-shared/languages/message.ts';
 
 export const tenantWords: Record<TenantKind, { word: string; meaning: string }> = {
   production: { word: message('Production'), meaning: message('Transactions that you send are monitored.') },
-  test: { word: message('Test'), meaning: message('A test tenant of the provider.') },
+  test: { word: message('Test'), meaning: message('A test environment of the provider.') },
   practice: {
     word: connectionInWords(PRACTICE_CONNECTION),
     meaning: message('Runs on this computer. Nothing leaves it.'),
@@ -23,7 +23,7 @@ export function wordsOfDestination(production: string): DestinationWords {
     production: { title: (name) => message('Send to PRODUCTION: {name}', { name }), meaning: production },
     test: {
       title: (name) => message('Send to TEST: {name}', { name }),
-      meaning: message('A test tenant: nothing is monitored for real.'),
+      meaning: message('A test environment: nothing is monitored for real.'),
     },
     practice: {
       title: (name) => (name === PRACTICE_CONNECTION ? message('PRACTICE') : message('PRACTICE: {name}', { name })),

@@ -22,7 +22,7 @@ export function TransactionsPage({ from }: { from: SourcePlace | undefined }) {
   return (
     <Page>
       <PageHeader
-        title={message('Single transaction')}
+        title={message('Send transaction')}
         intro={message(
           'Sends one transaction immediately, for a correction or a test. Tranship checks it first and sends it unchanged.',
         )}

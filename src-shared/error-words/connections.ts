@@ -115,7 +115,7 @@ export const connectionErrors = {
   ),
   'practice.port-taken': kind<{ port: number }>(
     true,
-    () => message('The practice tenant cannot start'),
+    () => message('The practice service cannot start'),
     ({ port }) => ({
       detail: fact('Another program uses its port ({port}) on this computer.', { port }),
       remedy: message(

@@ -140,7 +140,7 @@ describe('a computer with a policy', () => {
     const { run } = await person({ practice: false });
     expect(await run('practice')).toMatchObject({
       exitCode: 1,
-      stdout: expect.stringContaining('practice tenant cannot be started'),
+      stdout: expect.stringContaining('practice service cannot be started'),
     });
   });
 

@@ -97,7 +97,7 @@ test('every row is reached by keyboard, also after all proposals were used, and 
   await expect(first).toHaveValue('3450.80');
 
   await page.getByRole('button', { name: /blank/ }).click();
-  await expect(values.getByText('No reason is asked for blank lines')).toBeVisible();
+  await expect(values.getByText('You need not give a reason for blank lines')).toBeVisible();
   await values.getByRole('button', { name: 'Use', exact: true }).press('Enter');
   // There is nothing more to do in the row: it has the focus as a whole.
   await expect(values.getByRole('row', { name: /blank line/ })).toBeFocused();

@@ -447,7 +447,7 @@ test('every number of the overview is that of the account', async ({ page }) => 
       selector: 'section[aria-label="Lines per day"]',
       expected: [
         ...perDay.flatMap((day) => [day.accepted, day.rejected + day.invalid].filter((lines) => lines > 0).map(number)),
-        `${number(whole.accepted)} accepted, ${number(whole.rejected + whole.invalid)} rejected`,
+        `${number(whole.accepted)} accepted, ${number(whole.rejected + whole.invalid)} rejected or faulty`,
         `Not counted here: ${plural(total(sumOf(counted.filter(isPractised))), 'line')} of practice`,
       ],
     },

@@ -7,7 +7,7 @@ import { expect, test } from './story.ts';
 test('an answer is a table that can be sorted, and shown as received', async ({ page, startTenant, writeExport }) => {
   await addConnection(page, await startTenant(), { name: 'Nordbank' });
   const [first, second] = (await readFile(await writeExport('export.jsonl'), 'utf8')).split('\n');
-  await goToPage(page, 'Single transaction');
+  await goToPage(page, 'Send transaction');
   for (const line of [first ?? '', second ?? '']) {
     await page.getByRole('textbox', { name: 'The transaction (JSON)' }).fill(line);
     await page.getByRole('button', { name: 'Check', exact: true }).click();
@@ -26,10 +26,10 @@ test('an answer is a table that can be sorted, and shown as received', async ({ 
   await expectOnClipboard(page, /\btransactions\b.*\n/);
 
   // Sent one by one, and in no file: the service has seen more.
-  const compared = page.getByRole('region', { name: 'Seen by the service, and sent from here' });
+  const compared = page.getByRole('region', { name: 'Received by the service, and sent from here' });
   await compared.getByRole('button', { name: 'Compare with what was sent' }).click();
   await expect(compared.getByText(/figures? differs?: see the last column/)).toBeVisible();
-  await expect(compared.getByRole('columnheader', { name: 'The service has seen' })).toBeVisible();
+  await expect(compared.getByRole('columnheader', { name: 'Received by the service' })).toBeVisible();
 
   await page.getByText('Raw', { exact: true }).click();
   await expect(page.getByRole('region', { name: 'The answer of the service' })).toContainText('"transactions"');

@@ -19,7 +19,7 @@ test('the lines that were accepted today stand in the picture of the overview, a
   await sendFile(page, await writeExport('november.jsonl'), 'Done');
   await goToPage(page, 'Overview');
   const perDay = page.getByRole('region', { name: 'Lines per day', exact: true });
-  await expect(perDay.getByRole('img', { name: /: [1-9]\d* accepted, 0 rejected$/ })).toBeVisible();
+  await expect(perDay.getByRole('img', { name: /: [1-9]\d* accepted, 0 rejected or faulty$/ })).toBeVisible();
   await perDay.getByRole('button', { name: 'As a table' }).click();
   const [whole, accepted, rejected] = await perDay.getByRole('row').last().getByRole('cell').allInnerTexts();
   expect([accepted, rejected]).toEqual([whole, '0']);

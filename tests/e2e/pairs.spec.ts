@@ -66,7 +66,7 @@ test('each pair tells what it pays, and both of its lines are seen; one is left 
   await expect(different).toContainText('line 3 is left out');
 
   // Of those that say the same, the step leaves out the second.
-  await expect(page.getByRole('navigation').getByText('No reason is asked for copies')).toBeVisible();
+  await expect(page.getByRole('navigation').getByText('You need not give a reason for copies')).toBeVisible();
   await page.getByRole('button', { name: 'Leave out 1 duplicate' }).click();
   await expect(same).toContainText('line 4 is left out');
   await expect(pairs.getByText('0 open')).toBeVisible();

@@ -70,7 +70,7 @@ test('the screens that ask the service directly @night', async ({ page, startTen
   await addConnection(page, await startTenant(), { name: 'Nordbank', kind: 'Production' });
   await addConnection(page, await startTenant(), { name: 'Nordbank trial' });
   const [line = ''] = (await readFile(await writeExport('export.jsonl'), 'utf8')).split('\n');
-  await goToPage(page, 'Single transaction');
+  await goToPage(page, 'Send transaction');
   await page.getByRole('combobox', { name: 'Send to' }).click();
   await page.getByRole('option', { name: 'Production Nordbank' }).click();
   await inspectScreen(page, 'no transaction');
@@ -201,7 +201,7 @@ test('the screens of a busy day @night', async ({ page, startTenant, workplace, 
   await expectState(page, 'تحويلات أكتوبر.jsonl', 'Rejected');
 
   await goToPage(page, 'Overview');
-  await expect(page.getByRole('img', { name: / accepted, .* rejected$/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: / accepted, .* rejected or faulty$/ })).toBeVisible();
   await inspectScreen(page, 'overview');
   await page.getByRole('button', { name: 'As a table' }).click();
   await inspectScreen(page, 'overview as a table');

@@ -25,7 +25,7 @@ test('a pasted transaction is checked, sent unchanged, and its answer shown comp
   await addConnection(page, tenant, { name: 'Nordbank' });
   // Two spaces and a trailing zero: parsing and writing again would lose both.
   const text = (await lineOf(await writeExport('export.jsonl'))).replace(/"amount":\s*[\d.]+/, '"amount":  100.10');
-  await goToPage(page, 'Single transaction');
+  await goToPage(page, 'Send transaction');
   await expect(send(page)).toBeDisabled();
   await field(page).fill(text);
   await check(page).click();
@@ -63,7 +63,7 @@ test('after a network failure on the way the outcome of a transaction is unknown
 }) => {
   const tenant = await startTenant({ misfortunes: [{ name: 'swallow-reply', endpoint: 'transaction', times: 1 }] });
   await addConnection(page, tenant, { name: 'Nordbank' });
-  await goToPage(page, 'Single transaction');
+  await goToPage(page, 'Send transaction');
   await field(page).fill(await lineOf(await writeExport('export.jsonl')));
   await check(page).click();
   await send(page).click();
@@ -84,7 +84,7 @@ test('a transaction with an error is sent only after a question, and the service
   await addConnection(page, tenant, { name: 'Nordbank' });
   const line = await lineOf(await writeExport('export.jsonl'));
   const country = /"payment_source_country":\s*"[A-Z]{2}"/;
-  await goToPage(page, 'Single transaction');
+  await goToPage(page, 'Send transaction');
   await field(page).fill(line.replace(country, '"payment_source_country":"Sweden"'));
   await check(page).click();
   await expect(page.getByText('1 error', { exact: true })).toBeVisible();
@@ -105,7 +105,7 @@ test('a transaction with an error is sent only after a question, and the service
 test('sending to production needs another confirmation', async ({ page, startTenant, writeExport }) => {
   const tenant = await startTenant();
   await addConnection(page, tenant, { name: 'Nordbank', kind: 'Production' });
-  await goToPage(page, 'Single transaction');
+  await goToPage(page, 'Send transaction');
   await expect(page.getByText('Send to PRODUCTION: Nordbank')).toBeVisible();
   await field(page).fill(await lineOf(await writeExport('export.jsonl')));
   await check(page).click();
@@ -126,7 +126,7 @@ test('a dropped file is taken unchanged, and several lines are recognised', asyn
   const one = `${workplace.folder}/one.json`;
   const text = JSON.stringify(JSON.parse(await lineOf(path)), null, 2);
   await writeFile(one, text);
-  await goToPage(page, 'Single transaction');
+  await goToPage(page, 'Send transaction');
   // What is dropped before that would be added to the queue.
   await expect(field(page)).toBeVisible();
   await dropFiles(page, [one]);

@@ -63,7 +63,9 @@ test('a reason that is given as files are added sends them without a stop', asyn
   const copy = march.replace('march', 'april');
   await copyFile(march, copy);
   await dropFiles(page, [copy]);
-  await expect(page.getByText('Without one, it is held, and you choose which go.')).toBeVisible();
+  await expect(
+    page.getByText('If you leave this empty, the file is held, and you choose which lines go.'),
+  ).toBeVisible();
   await reasonField.fill('The provider asked for it');
   // A click beside the dialog throws nothing away.
   await page.mouse.click(4, 400);
@@ -95,7 +97,7 @@ test('of a file of which a part went before, that part is seen, and only what is
   await expect(page.getByText('2 lines went before: 2 with south.jsonl (submission 1).')).toBeVisible();
   await expect(page.getByText('They come to 2,550.00 EUR.')).toBeVisible();
   const lines = page.getByRole('table', { name: 'Lines that went before' });
-  await expect(page.getByText('1 of them says something else than the line that went: it is marked.')).toBeVisible();
+  await expect(page.getByText('1 of them differs from what was sent: it is marked.')).toBeVisible();
   await expect(lines.getByRole('row').nth(1)).toContainText(
     /2.*1,300\.00 EUR.*line 3 of south\.jsonl.*It went with: Amount 1,250\.00$/,
   );
@@ -103,14 +105,14 @@ test('of a file of which a part went before, that part is seen, and only what is
   await inspect(page, 'lines that went before', ['light', 'dark']);
   const bar = page.getByRole('region', { name: 'Progress and sending' });
   await expect(bar).toContainText('2 lines · 2,500.00 EUR');
-  await page.getByRole('radio', { name: 'the 1 that says something else' }).check();
+  await page.getByRole('radio', { name: 'the 1 that differs from what was sent' }).check();
   await expect(bar).toContainText('3 lines · 3,800.00 EUR');
   await page.getByRole('radio', { name: 'all' }).check();
   await expect(bar).toContainText('4 lines · 5,050.00 EUR');
   await inspect(page, 'lines that go again');
   await page.getByRole('radio', { name: 'none' }).check();
   await expect(bar).toContainText('2 lines · 2,500.00 EUR');
-  await page.getByRole('radio', { name: 'the 1 that says something else' }).check();
+  await page.getByRole('radio', { name: 'the 1 that differs from what was sent' }).check();
   await expect(bar).toContainText('3 lines · 3,800.00 EUR');
   await expect(bar).toContainText('1 line went before, and does not go again.');
   await page.getByRole('button', { name: 'Send the 3 lines that are right' }).click();

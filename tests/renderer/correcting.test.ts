@@ -178,14 +178,17 @@ describe('The button that sends', () => {
     expect(wentInWords(gone, true)).toBe(
       '620 lines are in the corrected file: 104 corrected, 516 unchanged. 12 faulty lines stay to be corrected later, and 3 are left out.',
     );
+    expect(wentInWords({ ...gone, right: 70, changed: 0 }, true)).toContain(
+      '70 lines are in the new file, unchanged. 12',
+    );
     expect(wentInWords(gone, false)).toContain('No line stays to be corrected, and 15 are left out.');
   });
 });
 
 it('Where lines are left out without a reason, it is said why', () => {
   expect(['modification.duplicate', 'line.blank', 'field.format'].map(noReasonInWords)).toEqual([
-    'No reason is asked for copies: it is noted which line has the same id.',
-    'No reason is asked for blank lines: it is noted that they are blank.',
+    'You need not give a reason for copies. It is noted which line has the same id.',
+    'You need not give a reason for blank lines. It is noted that they are blank.',
     undefined,
   ]);
 });

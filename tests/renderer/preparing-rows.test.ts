@@ -146,9 +146,9 @@ it('Where an id is made of a text, the text of the row that is looked at stands 
     howRead('modification.external_id', { source: { from: 'uuid', columns: of } }, paymentTemplate, {
       cell: cellAt({ columns: ['id', 'amount'], rows }, of[0], row),
     });
-  expect(words(2)).toBe('“B-1” is not a UUID, so one is made from it');
-  expect(words(3)).toBe('UUID made of the text');
-  expect(words(2, ['id', 'amount'])).toBe('UUID made of 2 columns');
+  expect(words(2)).toBe('“B-1” is not a UUID, so one is calculated from it');
+  expect(words(3)).toBe('id calculated from the text');
+  expect(words(2, ['id', 'amount'])).toBe('id calculated from 2 columns');
 });
 
 it('A date stands beside the form in which it is written as the language writes it', () => {

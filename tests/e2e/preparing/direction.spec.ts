@@ -23,12 +23,12 @@ test('sender and receiver follow the column, and known customers among the names
   const side = page.getByRole('row', { name: 'D/C' });
   await expect(side).toContainText('for “C”, sender and receiver change places');
   await expect(page.getByText('3 would be accepted')).toBeVisible();
-  await expect(page.getByText('1 kind of warning')).toBeVisible();
+  await expect(page.getByText('1 warning in')).toBeVisible();
   const names = page.getByRole('row', { name: /Counterparty/ }).filter({ hasText: 'has the form of the ids' });
   await expect(names).toContainText('“customer-0151787” in “Counterparty” has the form of the ids in “Customer No”');
   await inspect(page, 'known customers among the names');
   await names.getByRole('button', { name: 'These are known customers' }).click();
-  await expect(page.getByText('kind of warning')).toHaveCount(0);
+  await expect(page.getByText('warning in')).toHaveCount(0);
   await expect(page.getByText('3 would be accepted')).toBeVisible();
 });
 
@@ -43,11 +43,11 @@ test('a column under a heading that says little is asked about, and used with on
   await expect(side).toContainText(
     '1 “Kind” seems to say whether money came in or went out. For “C”, the customer is the receiver; as it is, the customer is always the sender.',
   );
-  await expect(page.getByText('1 kind of warning')).toBeVisible();
+  await expect(page.getByText('1 warning in')).toBeVisible();
   await inspect(page, 'a column that may say who is the sender');
   await side.getByRole('button', { name: 'For “C”, the customer is the receiver' }).click();
   await expect(side).toContainText('for “C”, sender and receiver change places');
-  await expect(page.getByText('kind of warning')).toHaveCount(0);
+  await expect(page.getByText('warning in')).toHaveCount(0);
 });
 
 const byAmounts = (amounts: string, opposite: string, ...cells: readonly string[]) =>
@@ -68,7 +68,7 @@ test('sender and receiver follow the sign of the amount, until a person says oth
   const amount = page.getByRole('row', { name: /^Amount/ });
   await expect(amount).toContainText('sent without its sign, negative: money went out');
   await expect(page.getByText('3 would be accepted')).toBeVisible();
-  await expect(page.getByText('kind of warning')).toHaveCount(0);
+  await expect(page.getByText('warning in')).toHaveCount(0);
   await amount.getByRole('button', { name: 'How Amount is read' }).click();
   const sender = page.getByRole('combobox', { name: 'Who is the sender' });
   await expect(sender).toHaveValue('Negative: money went out');
@@ -99,7 +99,7 @@ test('two columns with amounts are asked about where the other party is called t
   await inspect(page, 'two columns that may say who is the sender');
   await amount.getByRole('button', { name: 'In “Paid in”, money came in' }).click();
   await expect(amount).toContainText('Paid out or Paid in, the filled one: money came in where Paid in is filled');
-  await expect(page.getByText('kind of warning')).toHaveCount(0);
+  await expect(page.getByText('warning in')).toHaveCount(0);
 });
 
 const ofCounterparty = [
@@ -116,7 +116,7 @@ test('the country of the own customer is asked for, and follows the customer wit
   await writeFile(path, ofCounterparty);
   await beginPreparing(page, [path], 'core.csv');
   await expect(
-    page.getByText('2 would be accepted, without the country of your own customer · 1 kind of warning'),
+    page.getByText('2 would be accepted, without the country of your own customer · 1 warning in'),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: '2 Country of your own customer: not given' })).toBeInViewport();
   const source = page.getByRole('row', { name: /^Source country/ });
@@ -127,7 +127,7 @@ test('the country of the own customer is asked for, and follows the customer wit
   await page.getByRole('option', { name: 'Germany (DE)' }).click();
   const given = page.getByRole('row', { name: /Source country/ });
   await expect(given).toContainText('the same for all rows, changes places where money comes in');
-  await expect(page.getByText('kind of warning')).toHaveCount(0);
+  await expect(page.getByText('warning in')).toHaveCount(0);
   await page.getByRole('button', { name: 'The whole transaction' }).click();
   const preview = page.getByRole('dialog', { name: 'Preview' });
   await expect(preview).toContainText('C-10138 · Germany (DE)');
@@ -142,10 +142,10 @@ test('the country of the own customer is asked for, and follows the customer wit
   );
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Undo “Source country is the same for all rows”' }).click();
-  await expect(page.getByText('1 kind of warning')).toBeVisible();
+  await expect(page.getByText('1 warning in')).toBeVisible();
   // A bank has mostly one: the next time, it is one click.
   await source.getByRole('button', { name: 'Germany (DE), as last time' }).click();
-  await expect(page.getByText('kind of warning')).toHaveCount(0);
+  await expect(page.getByText('warning in')).toHaveCount(0);
 });
 
 const currentAccount = [
@@ -163,9 +163,9 @@ test('what is missing of the counterparty is said alike where it pays and where 
   await writeFile(path, currentAccount);
   await beginPreparing(page, [path], 'current.csv');
   const risk = page.getByRole('row', { name: /^Needed: Counterparty: Risk/ });
-  await expect(risk).toContainText('3 An unknown entity needs “Counterparty: Risk, if unknown”, but it is missing.');
+  await expect(risk).toContainText('3 “Counterparty: Risk” is missing: an unknown entity must have it.');
   await expect(page.getByRole('button', { name: '3 Counterparty: risk missing' })).toBeVisible();
-  await expect(page.getByText('Still needed: Counterparty: Risk, if unknown.')).toBeVisible();
+  await expect(page.getByText('Still needed: Counterparty: Risk.')).toBeVisible();
   await expect(page.getByRole('row', { name: /^Needed: / })).toHaveCount(1);
   await expect(page.getByRole('row', { name: /^Value date/ })).not.toContainText('iso');
   await expect(page.getByRole('button', { name: '3 Country of your own customer: not given' })).toBeVisible();

@@ -106,7 +106,7 @@ test('with the keyboard alone: a field, its source, how it is read, and on', asy
   const needed = rowOfTable(page, /^Needed: Currency/);
   await expect(needed).toBeVisible();
   await expect(page.getByText('Still needed:')).toBeVisible();
-  await expect(page.getByText('Something that is needed is missing')).toBeVisible();
+  await expect(page.getByText('Required information is missing')).toBeVisible();
   await choose(page, 'Where Currency comes from', 'The same text for all rows…');
   await expect(page.getByRole('textbox', { name: 'Text for Currency' })).toBeFocused();
   await page.keyboard.type('EUR');

@@ -18,7 +18,7 @@ test('a risk is found by its meaning, and keys for the table leave it as it is',
   await writeFile(path, withoutRisk);
   await beginPreparing(page, [path], 'core.csv');
   await expect(page.getByText('3 rejected')).toBeVisible();
-  const source = page.getByRole('button', { name: /^Where Receiver: Risk, if unknown comes from/ });
+  const source = page.getByRole('button', { name: /^Where Receiver: Risk comes from/ });
   await source.focus();
   await page.keyboard.type('none of these');
   await expect(page.getByText('Nothing matches')).toBeVisible();

@@ -108,7 +108,7 @@ describe('The commands that are possible now', () => {
       'Prepare',
       'Overview',
       'History',
-      'Single transaction',
+      'Send transaction',
       'Rules',
       'Observe',
       'Connections',

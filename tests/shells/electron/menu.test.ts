@@ -41,7 +41,7 @@ describe.each(['win32', 'darwin', 'linux'])('The menu on %s', (platform) => {
 
   it.each([
     ['&Queue', 'queue'],
-    ['&Single transaction', 'transactions'],
+    ['&Send transaction', 'transactions'],
     ['&Rules', 'rules'],
     ['&Observe', 'observability'],
     ['&Connections', 'connections'],

@@ -22,7 +22,7 @@ export async function practice(session: Session, options: PracticeOptions): Prom
     };
     output.say(
       message(
-        'The practice tenant is running; nothing leaves this computer. To use it, set these variables in another terminal:',
+        'The practice service is running; nothing leaves this computer. To use it, set these variables in another terminal:',
       ),
     );
     for (const [name, value] of Object.entries(variables)) output.say(`  export ${name}=${value}`);

@@ -17,7 +17,7 @@ const words: Record<Kept['kind'], () => string> = {
   inbox: () => message('files from the browser'),
   prepared: () => message('preparations and the files they made'),
   journals: () => message('journals of “post”'),
-  practice: () => message('files of the practice tenant'),
+  practice: () => message('files of the practice service'),
   damaged: () => message('databases that were set aside as damaged'),
   logs: () => message('logs'),
   history: () => message('entries of the history'),

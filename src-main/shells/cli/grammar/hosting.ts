@@ -25,7 +25,7 @@ function examineWhileLoading(call: Call): void {
 }
 
 export function declareHostingCommands({ program, command, run, runAlone }: Grammar): void {
-  command('practice', 'run the practice tenant on this computer')
+  command('practice', 'run the practice service on this computer')
     .option('--port <port>', 'the port of the service; its storage takes any free one', portNumber)
     .option('--pace <milliseconds>', 'the time between two states of a batch', (text) => wholeNumber(text))
     .option('--misfortune <name:key=value,…>', 'a misfortune to play; may be repeated', collect, [])
