@@ -204,7 +204,10 @@ test('each line of a value is looked at', async ({ page, workplace }) => {
   await expect(look.getByRole('heading', { name: 'Line 3' })).toBeVisible();
 });
 
-test('a city that is typed takes the place of the zone before it', async ({ page, workplace }) => {
+test('a city that is typed takes the place of the zone before it, whose list opens by itself for no one', async ({
+  page,
+  workplace,
+}) => {
   const zoned = transactionLine().replace(/"created_at":"([^"]*)"/, '"created_at":"2026-11-23T10:00:00+02:00"');
   await openFaults(page, `${workplace.folder}/november.jsonl`, [transactionLine(), zoned]);
   const zone = page.getByRole('combobox', { name: 'Zone of the times that are sent' });
@@ -212,4 +215,17 @@ test('a city that is typed takes the place of the zone before it', async ({ page
   await page.keyboard.type('stockh');
   await page.keyboard.press('Enter');
   await expect(zone).toHaveValue('Stockholm (Europe)');
+  await expect(zone).toHaveAccessibleDescription('The time is converted to this zone.');
+  await zone.click();
+  await page.keyboard.type('as wri');
+  await page.keyboard.press('Enter');
+  await expect(zone).toHaveAccessibleDescription('The time stays, its offset (Z or +01:00) is cut off.');
+  await page.getByRole('button', { name: 'Use', exact: true }).press('Enter');
+  await expect(page.getByRole('region', { name: 'Values' }).getByRole('img', { name: 'Decided' })).toBeVisible();
+  await expect(zone).toBeFocused();
+  await expect(page.getByRole('listbox')).toBeHidden();
+  await inspect(page, 'the zone of times, decided');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('option', { name: 'UTC' })).toBeVisible();
+  await page.keyboard.press('Escape');
 });
