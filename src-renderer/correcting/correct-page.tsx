@@ -25,6 +25,7 @@ import {
   kindsOf,
   nextFaulty,
 } from './draft.ts';
+import { focusFirstOpen } from './first-open.ts';
 import { useKeptFocus } from './kept-focus.ts';
 import { KindList } from './kind-list.tsx';
 import { LineLook } from './line-look.tsx';
@@ -157,6 +158,10 @@ function Bench({ id, first, line }: CorrectPageProps & { first: Faults }) {
           chosen={shownKind}
           onChoose={chooseKind}
           onLook={lookAtKind}
+          onEnter={(name) => {
+            chooseKind(name);
+            focusFirstOpen(panes.current?.querySelector('section'));
+          }}
         />
         {isOfSent && <SentBefore id={id} told={sentBefore} />}
         {kind !== undefined && (

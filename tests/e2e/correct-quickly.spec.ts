@@ -117,8 +117,15 @@ test('by keyboard, arrows choose a kind as they choose a file of the queue, and 
   await page.keyboard.press('ArrowDown');
   await expect(countries ?? kinds).toBeFocused();
   await expect(values.getByRole('textbox', { name: 'Send Atlantis as' })).toBeVisible();
+  // Enter leads on to what is open there.
+  await page.keyboard.press('Enter');
+  await expect(values.getByRole('textbox', { name: 'Send Atlantis as' })).toBeFocused();
+  await countries?.focus();
   await page.keyboard.press('ArrowUp');
   await expect(values.getByRole('row', { name: /like 5.996,07/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(values.locator('tr:has(:focus)')).toContainText('like 5.996,07');
+  await amounts?.focus();
 
   await values.getByRole('button', { name: 'Use', exact: true }).first().press('Enter');
   await expect(values.getByRole('row', { name: /like 5.996,07/ })).toBeFocused();
