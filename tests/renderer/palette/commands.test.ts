@@ -14,6 +14,8 @@ const situation: Situation = {
   chosen: [],
   areSelected: true,
   shown: [],
+  search: '',
+  isFiltered: false,
   connections: [{ name: 'Nordbank' }],
   areConnectionsManaged: false,
   isInTeam: false,
@@ -203,6 +205,13 @@ describe('The list', () => {
       sections({ chosen, shown, areSelected }, 'remove').shown[0]?.options[0]?.command.title;
     expect(best(true)).toBe('Remove file-1.jsonl');
     expect(best(false)).toBe('Remove what is done from the list');
+  });
+
+  it('says where only what is searched for, or what a filter shows, would be removed', () => {
+    const best = (change: Partial<Situation>) =>
+      sections({ shown: [row(2, {})], ...change }, 'remove').shown[0]?.options[0]?.command.title;
+    expect(best({ search: '68033956' })).toBe('Remove what is done of what “68033956” finds');
+    expect(best({ isFiltered: true })).toBe('Remove what is done of what the filter shows');
   });
 
   it('The recently used commands stand first, and only once', () => {
