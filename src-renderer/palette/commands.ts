@@ -114,6 +114,15 @@ export function commandsIn(situation: Situation): PaletteCommand[] {
         act: { kind: 'diagnose', connection: name },
       }),
     ),
+    ...connections.map(
+      ({ name }): PaletteCommand => ({
+        id: `hours:${name}`,
+        title: connectionTexts.hoursOf(name),
+        aliases: message('sending hours night office send between times limit'),
+        group: 'connections',
+        act: { kind: 'hours', connection: name },
+      }),
+    ),
     ...exportsOf(situation),
     ...(['system', 'light', 'dark'] as const).map(
       (appearance): PaletteCommand => ({
