@@ -31,11 +31,13 @@ interface SendBarProps {
   id: SubmissionRow['id'];
   first: Faults;
   last: Faults;
+  /** With what was decided since the last check. */
+  errorsLeft: number;
   /** A line is being corrected by hand: there, the keys that send lead to the next line. */
   isByHand: boolean;
 }
 
-export function SendBar({ id, first, last, isByHand }: SendBarProps) {
+export function SendBar({ id, first, last, errorsLeft, isByHand }: SendBarProps) {
   const { lineEdits, palette, steps: stepsBefore, workbenches } = useStores();
   const workbench = workbenches(id);
   const { turns, undone, isChecking, isSending, checkedAt, sendsAgain } = useStore(workbench);
@@ -130,10 +132,10 @@ export function SendBar({ id, first, last, isByHand }: SendBarProps) {
   return (
     <section className={classes['bar']} aria-label={message('Progress and sending')} data-checking={isChecking}>
       <div className={classes['progress']} role="status">
-        <span>{standing(first.errors, last.errors)}</span>
+        <span>{standing(first.errors, errorsLeft)}</span>
         <progress
           aria-hidden
-          value={first.errors - Math.min(first.errors, last.errors)}
+          value={first.errors - Math.min(first.errors, errorsLeft)}
           max={Math.max(1, first.errors)}
         />
       </div>

@@ -15,6 +15,7 @@ import {
   canLeaveOut,
   type EntryKey,
   type EntryOfFile,
+  hasProposals,
   inShownOrder,
   isOpenEntry,
   type KindOfFile,
@@ -24,7 +25,7 @@ import {
   proposalsIn,
 } from './draft.ts';
 import { causeOf, entryInWords, identifierOf, noReasonInWords, roleToIdentify, subjectOf } from './fault-words.ts';
-import { LeaveKindOut } from './leave-out.tsx';
+import { LeaveKindOut, stayingButton } from './leave-out.tsx';
 import { DoneMark, isWithoutField, NewValue } from './new-value.tsx';
 import { PairTable } from './pair-table.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
@@ -85,16 +86,18 @@ export function ValueTable({ id, kind, done, chosen, onChoose, onByHand, onEnter
       <div className={classes['paneHead']}>
         <h2>{labelled(subjectOf(kind), causeOf(kind))}</h2>
         <Group gap="xs">
-          {proposals !== undefined && (
+          {hasProposals(kind) && (
             <Button
               size="xs"
               variant="default"
               leftSection={<IconCheck size={14} aria-hidden />}
-              onClick={() => take(proposals)}
+              {...(proposals === undefined ? stayingButton : { onClick: () => take(proposals) })}
             >
-              {message('Use {count, plural, one {# proposal} other {# proposals}}', {
-                count: proposals.decisions.length,
-              })}
+              {proposals === undefined
+                ? message('No proposal left')
+                : message('Use {count, plural, one {# proposal} other {# proposals}}', {
+                    count: proposals.decisions.length,
+                  })}
             </Button>
           )}
           {kind.holds !== undefined && kind.entries.some(({ fault }) => fault.kind === 'value') && (
