@@ -174,6 +174,7 @@ function Bench({ id, first, line }: CorrectPageProps & { first: Faults }) {
             key={kind.name}
             id={id}
             kind={kind}
+            kinds={kinds}
             done={done}
             chosen={entry}
             onChoose={chooseEntry}

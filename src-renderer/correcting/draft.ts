@@ -268,6 +268,27 @@ function turnOf(
 export const hasProposals = ({ entries }: Pick<KindOfFile, 'entries'>): boolean =>
   entries.some(({ isCertain, ways: [way] }) => isCertain && way !== undefined && !dropsLines(way.step));
 
+/** Codes mean the same in each field that holds them. */
+const CODES = ['country', 'currency'];
+
+/** What was decided about the same value in another field that holds the same, with that field; none where this one has a sure proposal. */
+export function decidedElsewhere(
+  kinds: readonly KindOfFile[],
+  kind: FaultKind,
+  entry: FaultEntry,
+  done: ReadonlyMap<EntryKey, RecipeStep>,
+): { step: RecipeStep; kind: KindOfFile } | undefined {
+  const { fault } = entry;
+  if (fault.kind !== 'value' || entry.isCertain || !CODES.includes(kind.holds ?? '')) return undefined;
+  for (const other of kinds) {
+    if (other.name === kind.name || other.holds !== kind.holds) continue;
+    const said = done.get(keyOf(other, entry));
+    const step = said?.step === 'replace' ? stepOfValue(kind, entry, String(said.to)) : undefined;
+    if (step !== undefined) return { step, kind: other };
+  }
+  return undefined;
+}
+
 /** Whether a person has still to say something of it. */
 export const isOpenEntry = (kind: KindOfFile, entry: EntryOfFile, done: ReadonlyMap<EntryKey, RecipeStep>): boolean =>
   entry.left > 0 && !done.has(keyOf(kind, entry));

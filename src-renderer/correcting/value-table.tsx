@@ -13,6 +13,7 @@ import { number } from '../wording.ts';
 import classes from './correcting.module.css';
 import {
   canLeaveOut,
+  decidedElsewhere,
   type EntryKey,
   type EntryOfFile,
   hasProposals,
@@ -37,6 +38,8 @@ const SHOWN = 200;
 interface ValueTableProps {
   id: SubmissionRow['id'];
   kind: KindOfFile;
+  /** All of the file: what was decided in one field is offered in another. */
+  kinds: readonly KindOfFile[];
   done: ReadonlyMap<EntryKey, RecipeStep>;
   chosen: FaultEntry | undefined;
   onChoose: (entry: EntryKey) => void;
@@ -46,7 +49,7 @@ interface ValueTableProps {
   onEnter: () => void;
 }
 
-export function ValueTable({ id, kind, done, chosen, onChoose, onByHand, onEnter }: ValueTableProps) {
+export function ValueTable({ id, kind, kinds, done, chosen, onChoose, onByHand, onEnter }: ValueTableProps) {
   const { workbenches } = useStores();
   const { take } = workbenches(id).getState();
   const [shown, setShown] = useState(SHOWN);
@@ -177,6 +180,7 @@ export function ValueTable({ id, kind, done, chosen, onChoose, onByHand, onEnter
                       kind={kind}
                       entry={entry}
                       step={step}
+                      elsewhere={decidedElsewhere(kinds, kind, entry, done)}
                       tabIndex={tabIndex}
                       onDecide={(next) => decide(entry, next)}
                       onByHand={() => onByHand(entry.first)}

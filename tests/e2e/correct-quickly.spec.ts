@@ -197,6 +197,30 @@ test('what a person decided about a value in an earlier file is proposed again',
   await expect(page.getByText('2 → 0 left')).toBeVisible();
 });
 
+test('what a person decided about a value in one field is offered in another, and used with one click', async ({
+  page,
+  workplace,
+}) => {
+  const both = () => nowhere().replace('"FR"', '"Atlantis"');
+  await openFaults(page, `${workplace.folder}/november.jsonl`, [transactionLine(), both(), both()]);
+  const kinds = page.getByRole('navigation', { name: 'Kinds of faults' });
+  const values = page.getByRole('region', { name: 'Values' });
+  const field = values.getByRole('textbox', { name: 'Send Atlantis as' });
+  await kinds.getByRole('button', { name: /^Target country/ }).click();
+  await field.fill('AU');
+  await page.keyboard.press('Enter');
+  // What has nothing to do any more stays where it was.
+  const leave = values.getByRole('button', { name: /^Leave / });
+  await expect(leave).toHaveAttribute('aria-disabled', 'true');
+  await kinds.getByRole('button', { name: /^Source country/ }).click();
+  await expect(field).toHaveValue('AU');
+  await expect(values.getByText('as in Target country')).toBeVisible();
+  await inspect(page, 'a value that was decided in another field');
+  await expect(values.getByRole('row', { name: /Atlantis/ })).toHaveAttribute('data-open', 'true');
+  await values.getByRole('button', { name: 'Use', exact: true }).click();
+  await expect(page.getByText('4 → 0 left')).toBeVisible();
+});
+
 test('each line of a value is looked at', async ({ page, workplace }) => {
   await openFaults(page, `${workplace.folder}/november.jsonl`, [nowhere(), transactionLine(), nowhere(), nowhere()]);
   const look = page.getByRole('region', { name: 'Before and after' });

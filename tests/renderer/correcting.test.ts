@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { changedLines, differencesIn } from '../../src-renderer/correcting/changed-lines.ts';
 import {
   decided,
+  decidedElsewhere,
   duplicatesIn,
   type EntryOfFile,
   entryOfLine,
@@ -109,6 +110,32 @@ describe('While a check runs', () => {
     const copies: EntryOfFile = { ...sweden, fault: { kind: 'same-id' }, ways: [{ step: drop }] };
     const doubles = { ...country, entries: [copies] };
     expect(left(withDecided([doubles], [turn([copies, drop])], []))).toEqual([[9, [5]]]);
+  });
+});
+
+describe('A value that a person has decided in one field', () => {
+  const target: KindOfFile = {
+    ...country,
+    name: 'target',
+    field: 'payment_target_country',
+    entries: [entry('Atlantis', 2), entry('Sweden', 2, 'SE')],
+  };
+  const done = decided([turn([atlantis, replace('Atlantis', 'AU')], [sweden, replace('Sweden', 'NO')])]);
+  const elsewhere = (of: KindOfFile, one: EntryOfFile | undefined) =>
+    decidedElsewhere([country, target], of, one ?? atlantis, done);
+
+  it('is offered for the same value in another field that holds the same, and nowhere else', () => {
+    expect(elsewhere(target, target.entries[0])).toMatchObject({
+      step: { step: 'replace', field: 'payment_target_country', from: 'Atlantis', to: 'AU' },
+      kind: { name: 'country' },
+    });
+    expect(elsewhere(country, atlantis)).toBeUndefined();
+    expect(elsewhere({ ...target, holds: 'currency' }, target.entries[0])).toBeUndefined();
+  });
+
+  it('leaves a sure proposal alone, and is no sure one itself', () => {
+    expect(elsewhere(target, target.entries[1])).toBeUndefined();
+    expect(proposalsIn([target], done)?.decisions).toHaveLength(1);
   });
 });
 
