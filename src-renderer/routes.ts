@@ -36,10 +36,11 @@ interface Details {
   settings: { section: string };
 }
 
-/** A connection by its name, perhaps with the question for its secret. */
+/** A connection by its name, perhaps with the question for its secret, or with its hours. */
 export interface ConnectionPlace {
   name: string;
   asksSecret: boolean;
+  setsHours?: true;
 }
 
 /** What waits for a decision, what has one, and who did what; the first is usual. */
@@ -101,8 +102,10 @@ export function routeOf(hash: string): Route {
       return asked.length === 0 ? { page } : { page, lookUp: parseLookUp(asked.join('?')) };
     case 'connections': {
       const name = textIn(further[0]);
-      const about = (detail === 'of' || detail === 'secret') && name !== undefined;
-      return { page, isNew: detail === 'new', ...(about && { about: { name, asksSecret: detail === 'secret' } }) };
+      if (name === undefined || !['of', 'secret', 'hours'].includes(`${detail}`))
+        return { page, isNew: detail === 'new' };
+      const hours = detail === 'hours' && { setsHours: true as const };
+      return { page, isNew: false, about: { name, asksSecret: detail === 'secret', ...hours } };
     }
     case 'team': {
       const view = further.length === 0 ? teamViews.find((known) => known === detail) : undefined;
@@ -167,8 +170,9 @@ export function addressOf(route: Route): string {
       return addressOfHistory(route.lookUp ?? everything);
     case 'connections':
       if (route.about !== undefined) {
-        const { name, asksSecret } = route.about;
-        return `#/connections/${asksSecret ? 'secret' : 'of'}/${encodeURIComponent(name)}`;
+        const { name, asksSecret, setsHours } = route.about;
+        const asked = setsHours === true ? 'hours' : asksSecret ? 'secret' : 'of';
+        return `#/connections/${asked}/${encodeURIComponent(name)}`;
       }
       return route.isNew ? '#/connections/new' : '#/connections';
     case 'team': {

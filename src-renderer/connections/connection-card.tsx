@@ -14,6 +14,7 @@ import type { ConnectionPlace } from '../routes.ts';
 import { useConnections, useQueue } from '../stores.ts';
 import { TenantName } from '../tenant-name.tsx';
 import { connectionTexts, diagnosisTexts } from '../texts/connections.ts';
+import { moveTo } from '../use-route.ts';
 import classes from './connection-card.module.css';
 import { DiagnosisReport } from './diagnosis-report.tsx';
 import { HoursDialog } from './hours-dialog.tsx';
@@ -60,7 +61,13 @@ export function ConnectionCard(props: ConnectionCardProps) {
     card.current?.scrollIntoView({ block: 'nearest' });
     card.current?.focus({ preventScroll: true });
     if (sought.asksSecret && isChangeable && row.error === undefined) setChangesSecret(true);
+    if (sought.setsHours === true && row.error === undefined) setOpensHours(true);
   }, [sought, isChangeable, row.error]);
+  const closeHours = () => {
+    setOpensHours(false);
+    // Who is led there again finds them open again.
+    if (sought?.setsHours === true) moveTo({ page: 'connections', about: { name, asksSecret: false } });
+  };
   // Its test makes it longer, step by step.
   const partsShown = diagnosis === undefined ? 0 : diagnosis.steps.length + (diagnosis.isRunning ? 0 : 1);
   useEffect(() => {
@@ -138,7 +145,7 @@ export function ConnectionCard(props: ConnectionCardProps) {
               variant="default"
               size="xs"
               leftSection={<IconClock size={15} aria-hidden />}
-              aria-label={message('Hours and bandwidth of {name}', { name })}
+              aria-label={connectionTexts.hoursOf(name)}
               onClick={() => setOpensHours(true)}
             >
               {message('Hours…')}
@@ -192,9 +199,9 @@ export function ConnectionCard(props: ConnectionCardProps) {
       />
       <HoursDialog
         row={opensHours ? row : undefined}
-        onClose={() => setOpensHours(false)}
+        onClose={closeHours}
         onSaved={(next) => {
-          setOpensHours(false);
+          closeHours();
           show(next);
         }}
       />

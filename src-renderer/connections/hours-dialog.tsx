@@ -9,6 +9,7 @@ import { type SendingRules, unruled } from '../../src-shared/sending-hours.ts';
 import { useBridge } from '../bridge-context.ts';
 import { Dialog, DialogButtons } from '../dialog.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
+import { connectionTexts } from '../texts/connections.ts';
 import { SendingFields } from './sending-fields.tsx';
 
 interface HoursDialogProps {
@@ -20,12 +21,7 @@ interface HoursDialogProps {
 
 export function HoursDialog({ row, onClose, onSaved }: HoursDialogProps) {
   return (
-    <Dialog
-      subject={row}
-      onClose={onClose}
-      size={620}
-      title={({ name }) => message('Hours and bandwidth of {name}', { name })}
-    >
+    <Dialog subject={row} onClose={onClose} size={620} title={({ name }) => connectionTexts.hoursOf(name)}>
       {(shown) => <HoursForm row={shown} onClose={onClose} onSaved={onSaved} />}
     </Dialog>
   );

@@ -102,7 +102,7 @@ function Editor({ id, kind, next, onNext, onEnd, editable, focused }: EditorProp
     >
       {next !== undefined && (
         <Button
-          variant="light"
+          variant="filled"
           size="xs"
           rightSection={<IconArrowRight size={16} aria-hidden />}
           title={message('Saves this line, and shows another one with this fault')}

@@ -23,8 +23,11 @@ import {
   type KindOfFile,
   keyOf,
   kindsOf,
+  linesIn,
   nextFaulty,
+  withDecided,
 } from './draft.ts';
+import { focusFirstOpen } from './first-open.ts';
 import { useKeptFocus } from './kept-focus.ts';
 import { KindList } from './kind-list.tsx';
 import { LineLook } from './line-look.tsx';
@@ -93,7 +96,10 @@ function Bench({ id, first, line }: CorrectPageProps & { first: Faults }) {
   const turns = useStore(workbench, (state) => state.turns);
   const isChecking = useStore(workbench, (state) => state.isChecking);
   const corrected = new Set(isChecking ? turns.flatMap(({ byHand: of }) => of?.line ?? []) : []);
-  const kinds = kindsOf(first, last);
+  const counted = useStore(workbench, (state) => state.counted);
+  const checked = kindsOf(first, last);
+  const kinds = isChecking ? withDecided(checked, turns, counted) : checked;
+  const errorsLeft = Math.max(0, last.errors - linesIn(checked) + linesIn(kinds));
   const done = decided(turns);
   const sought = useSoughtLine(id, line, first);
   // The kind that is open at first stays, also once it is done: nothing jumps under the hand.
@@ -157,6 +163,10 @@ function Bench({ id, first, line }: CorrectPageProps & { first: Faults }) {
           chosen={shownKind}
           onChoose={chooseKind}
           onLook={lookAtKind}
+          onEnter={(name) => {
+            chooseKind(name);
+            focusFirstOpen(panes.current?.querySelector('section'));
+          }}
         />
         {isOfSent && <SentBefore id={id} told={sentBefore} />}
         {kind !== undefined && (
@@ -164,6 +174,7 @@ function Bench({ id, first, line }: CorrectPageProps & { first: Faults }) {
             key={kind.name}
             id={id}
             kind={kind}
+            kinds={kinds}
             done={done}
             chosen={entry}
             onChoose={chooseEntry}
@@ -184,7 +195,7 @@ function Bench({ id, first, line }: CorrectPageProps & { first: Faults }) {
           />
         )}
       </div>
-      <SendBar id={id} first={first} last={last} isByHand={byHand !== undefined} />
+      <SendBar id={id} first={first} last={last} errorsLeft={errorsLeft} isByHand={byHand !== undefined} />
     </div>
   );
 }

@@ -53,8 +53,7 @@ export interface Reasons {
 }
 
 /** Whether lines of a kind can be left out by what is wrong with them. */
-export const canLeaveOut = ({ rule, left }: Pick<KindOfFile, 'rule' | 'left'>): boolean =>
-  left > 0 &&
+export const canLeaveOut = ({ rule }: Pick<FaultKind, 'rule'>): boolean =>
   !['modification.duplicate', 'line.blank', 'service'].includes(rule) &&
   !rule.startsWith('file.') &&
   !rule.startsWith('json.');
@@ -131,6 +130,38 @@ export function kindsOf(first: Faults, last: Faults): KindOfFile[] {
   });
   return [...before, ...last.kinds.filter(({ name }) => !known.has(name)).map(asNew)];
 }
+
+/**
+ * The same while a check is under way: what was decided since the last one is done, where the check can say nothing else, which is
+ * where a person has taken a way that was offered. How many lines are left of those that are left out, only the check knows.
+ */
+export function withDecided(
+  kinds: readonly KindOfFile[],
+  turns: readonly Turn[],
+  counted: readonly Turn[],
+): KindOfFile[] {
+  const [now, before] = [decided(turns), decided(counted)];
+  const isDone = (kind: KindOfFile, entry: EntryOfFile) => {
+    const key = keyOf(kind, entry);
+    const step = now.get(key);
+    return step !== undefined && !dropsLines(step) && !before.has(key) && wayOf(entry, step) !== undefined;
+  };
+  return kinds.map((kind) => {
+    const entries = kind.entries.map((entry) => (isDone(kind, entry) ? { ...entry, left: 0 } : entry));
+    const done = linesIn(kind.entries) - linesIn(entries);
+    return { ...kind, entries, left: Math.max(0, kind.left - done) };
+  });
+}
+
+/** The way that was offered, and taken, whatever the zone; undefined for what a person has said. */
+const wayOf = ({ ways }: FaultEntry, step: RecipeStep): FaultEntry['ways'][number] | undefined => {
+  const withoutZone = (one: RecipeStep) => JSON.stringify({ ...one, zone: undefined });
+  return ways.find((way) => withoutZone(way.step) === withoutZone(step));
+};
+
+/** How many are left of all of them. */
+export const linesIn = (counted: readonly { left: number }[]): number =>
+  counted.reduce((sum, { left }) => sum + left, 0);
 
 const asNew = (kind: FaultKind): KindOfFile => ({
   ...kind,
@@ -231,6 +262,31 @@ function turnOf(
   if (first === undefined) return undefined;
   const lines = found.reduce((sum, { lines: of }) => sum + of, 0);
   return { decisions: found.map(({ entry, step }) => ({ entry, step })), lines, kind: first.kind.name };
+}
+
+/** Whether a kind has, or had, decisions that need no more word of a person. */
+export const hasProposals = ({ entries }: Pick<KindOfFile, 'entries'>): boolean =>
+  entries.some(({ isCertain, ways: [way] }) => isCertain && way !== undefined && !dropsLines(way.step));
+
+/** Codes mean the same in each field that holds them. */
+const CODES = ['country', 'currency'];
+
+/** What was decided about the same value in another field that holds the same, with that field; none where this one has a sure proposal. */
+export function decidedElsewhere(
+  kinds: readonly KindOfFile[],
+  kind: FaultKind,
+  entry: FaultEntry,
+  done: ReadonlyMap<EntryKey, RecipeStep>,
+): { step: RecipeStep; kind: KindOfFile } | undefined {
+  const { fault } = entry;
+  if (fault.kind !== 'value' || entry.isCertain || !CODES.includes(kind.holds ?? '')) return undefined;
+  for (const other of kinds) {
+    if (other.name === kind.name || other.holds !== kind.holds) continue;
+    const said = done.get(keyOf(other, entry));
+    const step = said?.step === 'replace' ? stepOfValue(kind, entry, String(said.to)) : undefined;
+    if (step !== undefined) return { step, kind: other };
+  }
+  return undefined;
 }
 
 /** Whether a person has still to say something of it. */

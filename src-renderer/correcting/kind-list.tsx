@@ -2,7 +2,7 @@
 
 import { Button } from '@mantine/core';
 import { IconCheck, IconCopyMinus } from '@tabler/icons-react';
-import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { sumsInWords } from '../../src-shared/amounts.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
@@ -25,9 +25,11 @@ interface KindListProps {
   onChoose: (key: string) => void;
   /** By the keyboard, which stays in the list. */
   onLook: (key: string) => void;
+  /** By Enter: leads to what is to be decided of it. */
+  onEnter: (key: string) => void;
 }
 
-export function KindList({ id, kinds, sentBefore, chosen, onChoose, onLook }: KindListProps) {
+export function KindList({ id, kinds, sentBefore, chosen, onChoose, onLook, onEnter }: KindListProps) {
   const { workbenches } = useStores();
   const { take } = workbenches(id).getState();
   const turns = useStore(workbenches(id), (state) => state.turns);
@@ -48,6 +50,11 @@ export function KindList({ id, kinds, sentBefore, chosen, onChoose, onLook }: Ki
     { title: allInWords ?? '', isPossible: all !== undefined, run: () => all && take(all) },
     { title: duplicatesInWords ?? '', isPossible: duplicates !== undefined, run: () => duplicates && take(duplicates) },
   ]);
+  const enter = (key: string) => (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    onEnter(key);
+  };
   const open = kinds.filter(({ left }) => left > 0);
   const hasDecided = turns.some(({ byHand }) => byHand === undefined);
   return (
@@ -110,6 +117,7 @@ export function KindList({ id, kinds, sentBefore, chosen, onChoose, onLook }: Ki
               data-done={kind.left === 0}
               onFocus={() => onLook(kind.name)}
               onClick={() => onChoose(kind.name)}
+              onKeyDown={enter(kind.name)}
             >
               <span className={classes['field']}>{nameOf(kind)}</span>
               <span className={classes['left']}>{standing(kind)}</span>
@@ -128,6 +136,7 @@ export function KindList({ id, kinds, sentBefore, chosen, onChoose, onLook }: Ki
               data-done="true"
               onFocus={() => onLook(SENT_BEFORE)}
               onClick={() => onChoose(SENT_BEFORE)}
+              onKeyDown={enter(SENT_BEFORE)}
             >
               <span className={classes['field']}>{sentBeforeTitle}</span>
               <span className={classes['left']}>{counted(sentBefore, 'line')}</span>

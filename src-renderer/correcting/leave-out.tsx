@@ -19,13 +19,25 @@ interface LeaveOutProps {
   kind: KindOfFile;
 }
 
+/** Of a button that has nothing to do any more: it keeps its place, so that the others do, and the keyboard still reaches it. */
+export const stayingButton = {
+  'aria-disabled': true,
+  'data-disabled': true,
+  title: message('Nothing is left to do here'),
+};
+
 /** All lines of a kind that are faulty still. */
 export function LeaveKindOut({ id, kind }: LeaveOutProps) {
   const take = useTake(id);
   const words = labelled(subjectOf(kind), causeOf(kind));
   return (
     <LeaveOut
-      label={message('Leave {count, plural, one {# line} other {# lines}} out…', { count: kind.left })}
+      label={
+        kind.left === 0
+          ? message('Leave lines out…')
+          : message('Leave {count, plural, one {# line} other {# lines}} out…', { count: kind.left })
+      }
+      isDone={kind.left === 0}
       leaving={{
         lines: kind.left,
         sentences: [
@@ -58,7 +70,7 @@ export function LeaveValueOut({ id, kind, entry }: LeaveOutProps & { entry: Faul
   );
 }
 
-function LeaveOut({ label, leaving }: { label: string; leaving: LeavingOut }) {
+function LeaveOut({ label, leaving, isDone }: { label: string; leaving: LeavingOut; isDone?: boolean }) {
   const [asked, setAsked] = useState<LeavingOut>();
   return (
     <>
@@ -67,7 +79,7 @@ function LeaveOut({ label, leaving }: { label: string; leaving: LeavingOut }) {
         variant="default"
         className={classes['wrapped'] ?? ''}
         leftSection={<IconRowRemove size={14} aria-hidden />}
-        onClick={() => setAsked(leaving)}
+        {...(isDone === true ? stayingButton : { onClick: () => setAsked(leaving) })}
       >
         {label}
       </Button>

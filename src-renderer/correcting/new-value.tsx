@@ -14,6 +14,7 @@ import {
   entryInWords,
   identifierOf,
   madeByWay,
+  nameOf,
   refusalInWords,
   roleToIdentify,
 } from './fault-words.ts';
@@ -24,6 +25,8 @@ interface NewValueProps {
   entry: FaultEntry;
   /** What was decided. */
   step: RecipeStep | undefined;
+  /** What was decided about the same value in another field. */
+  elsewhere: { step: RecipeStep; kind: FaultKind } | undefined;
   onDecide: (step: RecipeStep) => void;
   /** -1 for a row that only the arrow keys reach: Tab leads from the chosen one to its line. */
   tabIndex: 0 | -1;
@@ -56,8 +59,8 @@ export function NewValue(props: NewValueProps) {
   }
 }
 
-function WrittenValue({ kind, entry, step, tabIndex, onDecide }: NewValueProps) {
-  const [way] = entry.ways;
+function WrittenValue({ kind, entry, step, elsewhere, tabIndex, onDecide }: NewValueProps) {
+  const way: FaultEntry['ways'][number] | undefined = elsewhere ?? entry.ways[0];
   const role = roleToIdentify(kind);
   const proposed = way === undefined ? '' : decisionInWords(way.step);
   const kept = step === undefined ? proposed : decisionInWords(step);
@@ -104,6 +107,9 @@ function WrittenValue({ kind, entry, step, tabIndex, onDecide }: NewValueProps) 
       </td>
       <td className={classes['meaning']}>
         {text !== '' && meant !== undefined && <span>{meaningOf(kind, decisionInWords(meant))}</span>}
+        {elsewhere !== undefined && text === proposed && (
+          <span>{message('as in {field}', { field: nameOf(elsewhere.kind) })}</span>
+        )}
         {way?.earlier !== undefined && text === proposed && <Earlier {...way.earlier} />}
         {isDone ? (
           <DoneMark label={message('Decided')} />

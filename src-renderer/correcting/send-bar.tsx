@@ -13,6 +13,7 @@ import { useOffers } from '../palette/use-offers.ts';
 import { SaveOutcome } from '../saving/save-outcome.tsx';
 import { useSave } from '../saving/use-save.ts';
 import { keysAsText } from '../shortcuts/keys.ts';
+import { KeysShown } from '../shortcuts/keys-shown.tsx';
 import { mayMean } from '../shortcuts/use-shortcuts.ts';
 import { useQueue, useStores } from '../stores.ts';
 import { goTo } from '../use-route.ts';
@@ -30,11 +31,13 @@ interface SendBarProps {
   id: SubmissionRow['id'];
   first: Faults;
   last: Faults;
+  /** With what was decided since the last check. */
+  errorsLeft: number;
   /** A line is being corrected by hand: there, the keys that send lead to the next line. */
   isByHand: boolean;
 }
 
-export function SendBar({ id, first, last, isByHand }: SendBarProps) {
+export function SendBar({ id, first, last, errorsLeft, isByHand }: SendBarProps) {
   const { lineEdits, palette, steps: stepsBefore, workbenches } = useStores();
   const workbench = workbenches(id);
   const { turns, undone, isChecking, isSending, checkedAt, sendsAgain } = useStore(workbench);
@@ -106,6 +109,8 @@ export function SendBar({ id, first, last, isByHand }: SendBarProps) {
   const isCorrected = turns.length > 0 || last.changed + last.leftOut > 0;
   // Nothing is wrong with it: a part of it went before.
   const isOnlyNew = last.sentBefore !== undefined && last.faulty === 0 && sendsAgain === 'none';
+  // What can still be corrected first is the usual way; both look like what can be pressed.
+  const look = isCorrected || last.faulty === 0 ? 'filled' : 'default';
   const staysOut = (last.sentBefore?.lines ?? 0) - goingAgain(last.sentBefore, sendsAgain);
   const lastInWords = lastTurn && turnInWords(lastTurn);
   useOffers([
@@ -125,12 +130,12 @@ export function SendBar({ id, first, last, isByHand }: SendBarProps) {
     },
   ]);
   return (
-    <section className={classes['bar']} aria-label={message('Progress and sending')}>
+    <section className={classes['bar']} aria-label={message('Progress and sending')} data-checking={isChecking}>
       <div className={classes['progress']} role="status">
-        <span>{standing(first.errors, last.errors)}</span>
+        <span>{standing(first.errors, errorsLeft)}</span>
         <progress
           aria-hidden
-          value={first.errors - Math.min(first.errors, last.errors)}
+          value={first.errors - Math.min(first.errors, errorsLeft)}
           max={Math.max(1, first.errors)}
         />
       </div>
@@ -176,11 +181,6 @@ export function SendBar({ id, first, last, isByHand }: SendBarProps) {
       >
         <IconArrowForwardUp size={16} aria-hidden />
       </ActionIcon>
-      <span className={`small-print ${classes['checked']}`}>
-        {isChecking
-          ? message('Checking every line…')
-          : checkedAt !== undefined && message('Checked at {time}', { time: exactTimeOf(checkedAt) })}
-      </span>
       <SaveOutcome saving={saving} />
       <div className={classes['then']}>
         {last.right > 0 && <Goes {...going} />}
@@ -196,6 +196,11 @@ export function SendBar({ id, first, last, isByHand }: SendBarProps) {
             )}
           </p>
         )}
+        <span className={classes['checked']}>
+          {isChecking
+            ? message('Checking every line…')
+            : checkedAt !== undefined && message('Checked at {time}', { time: exactTimeOf(checkedAt) })}
+        </span>
       </div>
       <Group gap={0} wrap="nowrap">
         {isAllLeftOut && row !== undefined ? (
@@ -203,14 +208,22 @@ export function SendBar({ id, first, last, isByHand }: SendBarProps) {
         ) : (
           <Button
             leftSection={<IconSend size={16} aria-hidden />}
-            variant={isCorrected || isOnlyNew ? 'filled' : 'light'}
+            rightSection={
+              // Said by aria-keyshortcuts: what is seen must not differ from the name.
+              <span className={classes['keys']} aria-hidden>
+                <KeysShown keys="Mod+Enter" />
+              </span>
+            }
+            variant={look}
             disabled={!canSend}
             loading={isSending}
             aria-keyshortcuts="Control+Enter Meta+Enter"
             title={
-              last.right === 0
-                ? message('No line is right yet. Choose new values first.')
-                : keysAsText('Mod+Enter', platform)
+              isChecking
+                ? message('Checking every line…')
+                : last.right === 0
+                  ? message('No line is right yet. Choose new values first.')
+                  : keysAsText('Mod+Enter', platform)
             }
             onClick={() => askAndSend()}
           >
@@ -224,7 +237,7 @@ export function SendBar({ id, first, last, isByHand }: SendBarProps) {
         )}
         <Menu position="top-end">
           <Menu.Target>
-            <ActionIcon size={36} variant="filled" aria-label={message('Other ways')}>
+            <ActionIcon size={36} variant={look} aria-label={message('Other ways')}>
               <IconChevronDown size={16} aria-hidden />
             </ActionIcon>
           </Menu.Target>

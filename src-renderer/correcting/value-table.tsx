@@ -13,8 +13,10 @@ import { number } from '../wording.ts';
 import classes from './correcting.module.css';
 import {
   canLeaveOut,
+  decidedElsewhere,
   type EntryKey,
   type EntryOfFile,
+  hasProposals,
   inShownOrder,
   isOpenEntry,
   type KindOfFile,
@@ -24,7 +26,7 @@ import {
   proposalsIn,
 } from './draft.ts';
 import { causeOf, entryInWords, identifierOf, noReasonInWords, roleToIdentify, subjectOf } from './fault-words.ts';
-import { LeaveKindOut } from './leave-out.tsx';
+import { LeaveKindOut, stayingButton } from './leave-out.tsx';
 import { DoneMark, isWithoutField, NewValue } from './new-value.tsx';
 import { PairTable } from './pair-table.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
@@ -36,6 +38,8 @@ const SHOWN = 200;
 interface ValueTableProps {
   id: SubmissionRow['id'];
   kind: KindOfFile;
+  /** All of the file: what was decided in one field is offered in another. */
+  kinds: readonly KindOfFile[];
   done: ReadonlyMap<EntryKey, RecipeStep>;
   chosen: FaultEntry | undefined;
   onChoose: (entry: EntryKey) => void;
@@ -45,7 +49,7 @@ interface ValueTableProps {
   onEnter: () => void;
 }
 
-export function ValueTable({ id, kind, done, chosen, onChoose, onByHand, onEnter }: ValueTableProps) {
+export function ValueTable({ id, kind, kinds, done, chosen, onChoose, onByHand, onEnter }: ValueTableProps) {
   const { workbenches } = useStores();
   const { take } = workbenches(id).getState();
   const [shown, setShown] = useState(SHOWN);
@@ -85,16 +89,18 @@ export function ValueTable({ id, kind, done, chosen, onChoose, onByHand, onEnter
       <div className={classes['paneHead']}>
         <h2>{labelled(subjectOf(kind), causeOf(kind))}</h2>
         <Group gap="xs">
-          {proposals !== undefined && (
+          {hasProposals(kind) && (
             <Button
               size="xs"
               variant="default"
               leftSection={<IconCheck size={14} aria-hidden />}
-              onClick={() => take(proposals)}
+              {...(proposals === undefined ? stayingButton : { onClick: () => take(proposals) })}
             >
-              {message('Use {count, plural, one {# proposal} other {# proposals}}', {
-                count: proposals.decisions.length,
-              })}
+              {proposals === undefined
+                ? message('No proposal left')
+                : message('Use {count, plural, one {# proposal} other {# proposals}}', {
+                    count: proposals.decisions.length,
+                  })}
             </Button>
           )}
           {kind.holds !== undefined && kind.entries.some(({ fault }) => fault.kind === 'value') && (
@@ -174,6 +180,7 @@ export function ValueTable({ id, kind, done, chosen, onChoose, onByHand, onEnter
                       kind={kind}
                       entry={entry}
                       step={step}
+                      elsewhere={decidedElsewhere(kinds, kind, entry, done)}
                       tabIndex={tabIndex}
                       onDecide={(next) => decide(entry, next)}
                       onByHand={() => onByHand(entry.first)}

@@ -31,6 +31,8 @@ export interface Workbench {
   /** With the turns, as far as they were counted. */
   last: Faults | undefined;
   turns: readonly Turn[];
+  /** Those that are in the last counts. */
+  counted: readonly Turn[];
   /** What was undone last, and can be done again. */
   undone: readonly Turn[];
   /** Which lines go that went before with other submissions. */
@@ -82,14 +84,16 @@ export function createWorkbench({ bridge, lineEdits, now }: Ports, id: Id): Stor
       set({ isChecking: true, error: undefined });
       do {
         isAgain = false;
+        const { turns } = get();
         const result = await bridge.invoke['submission.faults']({
           id,
-          steps: stepsOf(get().turns),
+          steps: stepsOf(turns),
           withEdits: true,
           ...againOf(get()),
         });
         // What was decided or undone since is counted next: until then, the counts before stand.
-        if (!isAgain) set(result.ok ? { last: result.value, checkedAt: now() } : { error: result.error });
+        if (!isAgain)
+          set(result.ok ? { last: result.value, counted: turns, checkedAt: now() } : { error: result.error });
       } while (isAgain);
       set({ isChecking: false });
     };
@@ -145,6 +149,7 @@ export function createWorkbench({ bridge, lineEdits, now }: Ports, id: Id): Stor
       first: undefined,
       last: undefined,
       turns: [],
+      counted: [],
       undone: [],
       sendsAgain: 'none',
       isChecking: false,

@@ -40,6 +40,14 @@ export function ZoneField({ zone, tabIndex, onZone }: ZoneFieldProps) {
       onClick={({ currentTarget }) => currentTarget instanceof HTMLInputElement && currentTarget.select()}
       onFocus={({ currentTarget }) => currentTarget.select()}
       selectFirstOptionOnChange
+      // The focus comes back here once it is used: then nothing is to cover the table.
+      openOnFocus={false}
+      description={
+        zone === 'as-written'
+          ? message('The time stays, its offset (Z or +01:00) is cut off.')
+          : message('The time is converted to this zone.')
+      }
+      inputWrapperOrder={['input', 'description']}
       nothingFoundMessage={message('No city of that name')}
       value={zone}
       data={zones}

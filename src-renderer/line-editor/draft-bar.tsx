@@ -62,7 +62,7 @@ export function DraftBar({ id, keep }: DraftBarProps) {
               {message('Undo all…')}
             </Button>
           )}
-          <Button variant="light" onClick={() => void askToMake()}>
+          <Button variant="filled" onClick={() => void askToMake()}>
             {message('Make the corrected file…')}
           </Button>
         </section>

@@ -8,6 +8,7 @@ import { fieldInFull } from '../../src-shared/field-words.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { valueInWords } from '../../src-shared/value-words.ts';
 import { useAppInfo } from '../app-info.ts';
+import { codesFound } from '../codes-found.ts';
 import { keysAsText } from '../shortcuts/keys.ts';
 import { meaningOf } from '../texts/code-meanings.ts';
 import { FindingSentences } from './finding-sentences.tsx';
@@ -199,15 +200,14 @@ function suggesting(known: KnownField | undefined): Pick<AutocompleteProps, 'fil
   return {
     limit: 60,
     filter: ({ options, search, limit }) => {
-      const sought = search.trim().toLowerCase();
       const all = options.filter((option) => 'value' in option);
       // A value that fits is no search: of a few, the others are offered as well.
       if (all.some(({ value }) => value === search)) return all.length > FEW ? [] : all;
-      const starts = (text: string) => text.toLowerCase().startsWith(sought);
-      const holds = (text: string) => text.toLowerCase().includes(sought);
-      const byCode = all.filter(({ value }) => starts(value));
-      const byName = all.filter(({ value }) => !starts(value) && (holds(nameOf(value)) || holds(value)));
-      return [...byCode, ...byName].slice(0, limit);
+      const found = codesFound(
+        all.map((option) => ({ code: option.value, name: nameOf(option.value), option })),
+        search,
+      );
+      return found.slice(0, limit).map(({ option }) => option);
     },
     renderOption: ({ option: { value } }) => (
       <span className={classes['option']}>

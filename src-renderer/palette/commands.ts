@@ -37,6 +37,10 @@ export interface Situation {
   areSelected: boolean;
   /** The submissions of the queue as its page shows them; none elsewhere. */
   shown: readonly SubmissionRow[];
+  /** What these were searched for; empty for all. */
+  search: string;
+  /** Filters show only some of them. */
+  isFiltered: boolean;
   /** There is something in the queue. */
   hasFiles: boolean;
   connections: readonly Pick<ConnectionRow, 'name'>[];
@@ -110,6 +114,15 @@ export function commandsIn(situation: Situation): PaletteCommand[] {
         act: { kind: 'diagnose', connection: name },
       }),
     ),
+    ...connections.map(
+      ({ name }): PaletteCommand => ({
+        id: `hours:${name}`,
+        title: connectionTexts.hoursOf(name),
+        aliases: message('sending hours night office send between times limit'),
+        group: 'connections',
+        act: { kind: 'hours', connection: name },
+      }),
+    ),
     ...exportsOf(situation),
     ...(['system', 'light', 'dark'] as const).map(
       (appearance): PaletteCommand => ({
@@ -156,11 +169,14 @@ const find: PaletteCommand = {
 };
 
 /** What is to be done in the list, wherever the keyboard is in it. */
-function worksOf({ chosen, shown }: Situation): PaletteCommand[] {
+function worksOf({ chosen, shown, search, isFiltered }: Situation): PaletteCommand[] {
   const isChosen = new Set(chosen.map(({ id }) => id));
   const toCorrect = shown.filter((row) => !isChosen.has(row.id) && nextActions(row)[0] === 'correct');
   const done = shown.filter(({ state }) => ['success', 'settled'].includes(factsOf(state).end ?? ''));
-  return [...toCorrect.slice(0, MOST_CORRECTIONS).map(correctionOf), ...(done.length > 0 ? [removalOf(done)] : [])];
+  return [
+    ...toCorrect.slice(0, MOST_CORRECTIONS).map(correctionOf),
+    ...(done.length > 0 ? [removalOf(done, { search, isFiltered })] : []),
+  ];
 }
 
 function correctionOf(row: SubmissionRow): PaletteCommand {
@@ -175,9 +191,18 @@ function correctionOf(row: SubmissionRow): PaletteCommand {
   };
 }
 
-const removalOf = (done: readonly SubmissionRow[]): PaletteCommand => ({
+const removalOf = (
+  done: readonly SubmissionRow[],
+  { search, isFiltered }: Pick<Situation, 'search' | 'isFiltered'>,
+): PaletteCommand => ({
   id: 'remove-done',
-  title: message('Remove what is done from the list'),
+  // Of a search that stands still in its field, a person may not think any more.
+  title:
+    search !== ''
+      ? message('Remove what is done of what “{search}” finds', { search })
+      : isFiltered
+        ? message('Remove what is done of what the filter shows')
+        : message('Remove what is done from the list'),
   aliases: stepWords.remove.explanation,
   group: 'work',
   hint: counted(done.length, 'submission'),

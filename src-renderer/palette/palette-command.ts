@@ -20,6 +20,7 @@ export type Act =
   /** Without a text: leads to the field. */
   | { kind: 'search'; text?: string }
   | { kind: 'diagnose'; connection: string }
+  | { kind: 'hours'; connection: string }
   | { kind: 'appearance'; appearance: Settings['appearance'] }
   | { kind: 'list-look'; look: Partial<Pick<Settings['list'], 'rows' | 'grouping'>> }
   | { kind: 'language'; language: Settings['language'] }

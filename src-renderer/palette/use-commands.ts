@@ -33,11 +33,14 @@ export function useCommands(): Commands {
   const version = useQueue(({ list }) => list?.version);
   return useMemo(() => {
     const rows = queue.getState().list?.rows ?? new Map();
+    const { search, states, connections: places, added } = queueView.getState();
     void version;
     return {
       commands: commandsIn({
         shell,
         shown: route.page === 'queue' ? queueView.getState().shown.flatMap((id) => rows.get(id) ?? []) : [],
+        search,
+        isFiltered: states.length + places.length > 0 || added !== undefined,
         hasFiles: rows.size > 0,
         chosen: chosenRows({ route, view: queueView.getState(), rows }),
         areSelected: queueView.getState().selected.size > 0,

@@ -4,7 +4,7 @@ import { useEffect, useId } from 'react';
 import { useStores } from '../stores.ts';
 import type { PaletteCommand } from './palette-command.ts';
 
-interface Offer extends Pick<PaletteCommand, 'title' | 'hint' | 'keys'> {
+interface Offer extends Pick<PaletteCommand, 'title' | 'aliases' | 'hint' | 'keys'> {
   /** It is possible now. */
   isPossible: boolean;
   run: () => void;

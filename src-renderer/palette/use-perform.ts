@@ -70,6 +70,8 @@ export function usePerform(): (act: Act) => Promise<void> {
         goTo({ page: 'connections', isNew: false, about: { name: act.connection, asksSecret: false } });
         await connections.getState().diagnose(act.connection, false);
         return;
+      case 'hours':
+        return goTo({ page: 'connections', about: { name: act.connection, asksSecret: false, setsHours: true } });
       case 'appearance': {
         setColorScheme(act.appearance === 'system' ? 'auto' : act.appearance);
         const result = await bridge.invoke['settings.change']({ appearance: act.appearance });

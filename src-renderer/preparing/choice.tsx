@@ -1,6 +1,6 @@
 /** @file A choice that is a button until it is used, so that hundreds of rows stay quick: letters that are typed look for one. */
 
-import { type ComboboxData, Select } from '@mantine/core';
+import { type ComboboxData, type OptionsFilter, Select } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { labelled } from '../../src-shared/languages/labelled.ts';
@@ -14,6 +14,8 @@ interface ChoiceProps {
   /** Nothing is chosen. */
   isOpen: boolean;
   data: () => ComboboxData;
+  /** Of these, what fits what was typed, the best first; by default what has it. */
+  filter?: OptionsFilter;
   /** The rule of the question that is answered here. */
   answers?: string;
   onChoose: (value: string) => void;
@@ -22,7 +24,7 @@ interface ChoiceProps {
 /** More are found by typing. */
 const MOST_SHOWN = 150;
 
-export function Choice({ label, shown, isOpen, data, answers, onChoose }: ChoiceProps) {
+export function Choice({ label, shown, isOpen, data, filter, answers, onChoose }: ChoiceProps) {
   const [typed, setTyped] = useState<string>();
   const button = useRef<HTMLButtonElement>(null);
   const wasUsed = useRef(false);
@@ -67,6 +69,7 @@ export function Choice({ label, shown, isOpen, data, answers, onChoose }: Choice
       placeholder={shown}
       nothingFoundMessage={tableTexts.nothingFits}
       data={data()}
+      {...(filter && { filter })}
       // Null would empty what was typed first.
       value=""
       searchValue={typed}

@@ -9,7 +9,7 @@ import { sentenceCalling } from '../../src-shared/finding-sentence.ts';
 import { labelled } from '../../src-shared/languages/labelled.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { useStores } from '../stores.ts';
-import { countryChoices, countryInWords } from '../texts/code-meanings.ts';
+import { countriesFound, countryChoices, countryInWords } from '../texts/code-meanings.ts';
 import { fieldOfSide, kindInWords, remedyInWords, tableTexts } from '../texts/mapping.ts';
 import { number } from '../wording.ts';
 import { Choice } from './choice.tsx';
@@ -154,7 +154,18 @@ function OwnCountry({ onChoose, ...shown }: OwnCountryProps) {
           {message('{country}, as last time', { country: countryInWords(last) })}
         </button>
       )}
-      <Choice {...shown} isOpen data={countryChoices} onChoose={choose} />
+      <Choice
+        {...shown}
+        isOpen
+        data={countryChoices}
+        filter={({ options, search }) =>
+          countriesFound(
+            options.filter((option) => 'value' in option),
+            search,
+          )
+        }
+        onChoose={choose}
+      />
     </>
   );
 }

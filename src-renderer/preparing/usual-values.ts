@@ -4,6 +4,7 @@
  */
 
 import { message } from '../../src-shared/languages/message.ts';
+import { codesFound } from '../codes-found.ts';
 import { countryNames } from '../texts/code-meanings.ts';
 import { fieldAt } from './fields.ts';
 
@@ -27,15 +28,16 @@ export const offeredValues = (path: string): ReadonlyMap<string, string> =>
 export const offeredInWords = (path: string, value: string): string =>
   [value, offeredValues(path).get(value) ?? ''].join(' · ');
 
-/** Those whose value or meaning begins with what was typed. */
+/** Those whose value or meaning is like what was typed, the best first. */
 export function valuesLike(path: string, typed: string): string[] {
-  const sought = typed.trim().toLowerCase();
   const own = [...offeredValues(path)];
   // What fits already is no search: the others are offered as well, after it, since Enter takes the first.
   if (own.some(([value]) => value === typed))
     return [typed, ...own.flatMap(([value]) => (value === typed ? [] : [value]))];
-  const begins = (text: string) => text.toLowerCase().startsWith(sought);
-  return own.filter(([value, meaning]) => begins(value) || begins(meaning)).map(([value]) => value);
+  return codesFound(
+    own.map(([code, name]) => ({ code, name })),
+    typed,
+  ).map(({ code }) => code);
 }
 
 /** Whether a text is another one than those: it is sent as it is, and a person should see that. */

@@ -8,6 +8,7 @@ import { ChooseFilesButton } from '../add-files/choose-files-button.tsx';
 import { useIsManaged } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ManagedNote } from '../managed-note.tsx';
+import { useOffers } from '../palette/use-offers.ts';
 import { addressOf } from '../routes.ts';
 import { useStores } from '../stores.ts';
 import classes from './first-start.module.css';
@@ -15,6 +16,18 @@ import classes from './first-start.module.css';
 export function FirstStart() {
   const { starting, practise } = usePractice();
   const isManaged = useIsManaged();
+  const isPossible = starting === undefined && !isManaged('practice');
+  const aliases = message('practice try sample demo training');
+  useOffers([
+    {
+      ...{ title: message('Practise with two sample files'), aliases, isPossible },
+      run: () => void practise({ hasSample: true }),
+    },
+    {
+      ...{ title: message('Practice connection only'), aliases, isPossible },
+      run: () => void practise({ hasSample: false }),
+    },
+  ]);
   return (
     <div className={classes['start']}>
       <h1>{message('Welcome to Tranship')}</h1>

@@ -3,6 +3,7 @@
 import { amountOfJson } from '../../src-shared/amounts.ts';
 import { countryCodes } from '../../src-shared/code-names.ts';
 import { message, perLanguage } from '../../src-shared/languages/message.ts';
+import { codesFound } from '../codes-found.ts';
 
 const countries = perLanguage(({ code }) => new Intl.DisplayNames(code, { type: 'region', fallback: 'none' }));
 const currencies = perLanguage(({ code }) => new Intl.DisplayNames(code, { type: 'currency', fallback: 'none' }));
@@ -23,6 +24,13 @@ export const countryChoices = perLanguage(({ code: language }) =>
     .map((code) => ({ value: code, label: countryInWords(code) }))
     .sort((one, other) => one.label.localeCompare(other.label, language)),
 );
+
+/** Those of such a list that fit what was typed, the best first. */
+export const countriesFound = <Choice extends { value: string }>(choices: readonly Choice[], typed: string): Choice[] =>
+  codesFound(
+    choices.map((choice) => ({ code: choice.value, name: countryName(choice.value), choice })),
+    typed,
+  ).map(({ choice }) => choice);
 
 /** The same by their codes. */
 export const countryNames = perLanguage(

@@ -14,6 +14,7 @@ export const connectionTexts = {
     policy: message('Set by your organisation. You can change only its secret and its certificate.'),
     environment: message('Set by the environment variables that Tranship was started with. Change it there.'),
   },
+  hoursOf: (name: string) => message('Hours and bandwidth of {name}', { name: connectionInWords(name) }),
   diagnoseOf: (name: string) => message('Diagnose {name}', { name: connectionInWords(name) }),
 };
 

@@ -40,12 +40,18 @@ test('a held file is corrected by its values, sent in three actions, and settled
   await expect(values.getByRole('textbox', { name: 'Send Sweden as' })).toHaveValue('SE');
   await inspect(page, 'faults of a file by kinds');
 
+  // What can be pressed looks so, and says its keys.
+  const right = page.getByRole('button', { name: 'Send the line that is right' });
+  await expect(right).toHaveAttribute('data-variant', 'default');
+  await expect(right.locator('kbd')).toHaveText(['Ctrl', 'Enter']);
+
   await page.getByRole('button', { name: 'Use all 4 proposals, for 5 errors' }).click();
   await expect(kinds.getByRole('button', { name: /Source country ✓ 2 done/ })).toBeVisible();
   await expect(page.getByText('6 → 1 left')).toBeVisible();
   await expect(
     page.getByRole('region', { name: 'Before and after' }).getByText('+ payment_source_country: "SE"'),
   ).toBeVisible();
+  await expect(page.getByText(/^Checked at /)).toBeVisible();
   await inspect(page, 'faults of a file, corrected');
 
   await page.getByRole('button', { name: 'Other ways' }).click();
@@ -58,7 +64,9 @@ test('a held file is corrected by its values, sent in three actions, and settled
     from: 'Sweden',
     to: 'SE',
   });
-  await page.getByRole('button', { name: 'Send 5 lines: 4 corrected, 1 unchanged' }).click();
+  const send = page.getByRole('button', { name: 'Send 5 lines: 4 corrected, 1 unchanged' });
+  await expect(send).toHaveAttribute('data-variant', 'filled');
+  await send.click();
 
   await expect(page.getByRole('heading', { name: 'november.corrected.jsonl', level: 1 })).toBeVisible();
   await expect(

@@ -161,7 +161,9 @@ test('from the corrected lines a new file is made, which takes the place of the 
   await expectLine(page, 5);
   await replaceFound(page, /Euro/, '"currency": "EUR"');
   // What is not saved yet is part of it.
-  await bar(page).getByRole('button', { name: 'Make the corrected file…' }).click();
+  const make = bar(page).getByRole('button', { name: 'Make the corrected file…' });
+  await expect(make).toHaveAttribute('data-variant', 'filled');
+  await make.click();
   const question = page.getByRole('dialog', { name: 'Make the corrected file?' });
   await question.getByRole('button', { name: 'Make it' }).click();
 

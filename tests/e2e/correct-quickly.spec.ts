@@ -117,8 +117,15 @@ test('by keyboard, arrows choose a kind as they choose a file of the queue, and 
   await page.keyboard.press('ArrowDown');
   await expect(countries ?? kinds).toBeFocused();
   await expect(values.getByRole('textbox', { name: 'Send Atlantis as' })).toBeVisible();
+  // Enter leads on to what is open there.
+  await page.keyboard.press('Enter');
+  await expect(values.getByRole('textbox', { name: 'Send Atlantis as' })).toBeFocused();
+  await countries?.focus();
   await page.keyboard.press('ArrowUp');
   await expect(values.getByRole('row', { name: /like 5.996,07/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(values.locator('tr:has(:focus)')).toContainText('like 5.996,07');
+  await amounts?.focus();
 
   await values.getByRole('button', { name: 'Use', exact: true }).first().press('Enter');
   await expect(values.getByRole('row', { name: /like 5.996,07/ })).toBeFocused();
@@ -190,6 +197,30 @@ test('what a person decided about a value in an earlier file is proposed again',
   await expect(page.getByText('2 → 0 left')).toBeVisible();
 });
 
+test('what a person decided about a value in one field is offered in another, and used with one click', async ({
+  page,
+  workplace,
+}) => {
+  const both = () => nowhere().replace('"FR"', '"Atlantis"');
+  await openFaults(page, `${workplace.folder}/november.jsonl`, [transactionLine(), both(), both()]);
+  const kinds = page.getByRole('navigation', { name: 'Kinds of faults' });
+  const values = page.getByRole('region', { name: 'Values' });
+  const field = values.getByRole('textbox', { name: 'Send Atlantis as' });
+  await kinds.getByRole('button', { name: /^Target country/ }).click();
+  await field.fill('AU');
+  await page.keyboard.press('Enter');
+  // What has nothing to do any more stays where it was.
+  const leave = values.getByRole('button', { name: /^Leave / });
+  await expect(leave).toHaveAttribute('aria-disabled', 'true');
+  await kinds.getByRole('button', { name: /^Source country/ }).click();
+  await expect(field).toHaveValue('AU');
+  await expect(values.getByText('as in Target country')).toBeVisible();
+  await inspect(page, 'a value that was decided in another field');
+  await expect(values.getByRole('row', { name: /Atlantis/ })).toHaveAttribute('data-open', 'true');
+  await values.getByRole('button', { name: 'Use', exact: true }).click();
+  await expect(page.getByText('4 → 0 left')).toBeVisible();
+});
+
 test('each line of a value is looked at', async ({ page, workplace }) => {
   await openFaults(page, `${workplace.folder}/november.jsonl`, [nowhere(), transactionLine(), nowhere(), nowhere()]);
   const look = page.getByRole('region', { name: 'Before and after' });
@@ -204,7 +235,10 @@ test('each line of a value is looked at', async ({ page, workplace }) => {
   await expect(look.getByRole('heading', { name: 'Line 3' })).toBeVisible();
 });
 
-test('a city that is typed takes the place of the zone before it', async ({ page, workplace }) => {
+test('a city that is typed takes the place of the zone before it, whose list opens by itself for no one', async ({
+  page,
+  workplace,
+}) => {
   const zoned = transactionLine().replace(/"created_at":"([^"]*)"/, '"created_at":"2026-11-23T10:00:00+02:00"');
   await openFaults(page, `${workplace.folder}/november.jsonl`, [transactionLine(), zoned]);
   const zone = page.getByRole('combobox', { name: 'Zone of the times that are sent' });
@@ -212,4 +246,17 @@ test('a city that is typed takes the place of the zone before it', async ({ page
   await page.keyboard.type('stockh');
   await page.keyboard.press('Enter');
   await expect(zone).toHaveValue('Stockholm (Europe)');
+  await expect(zone).toHaveAccessibleDescription('The time is converted to this zone.');
+  await zone.click();
+  await page.keyboard.type('as wri');
+  await page.keyboard.press('Enter');
+  await expect(zone).toHaveAccessibleDescription('The time stays, its offset (Z or +01:00) is cut off.');
+  await page.getByRole('button', { name: 'Use', exact: true }).press('Enter');
+  await expect(page.getByRole('region', { name: 'Values' }).getByRole('img', { name: 'Decided' })).toBeVisible();
+  await expect(zone).toBeFocused();
+  await expect(page.getByRole('listbox')).toBeHidden();
+  await inspect(page, 'the zone of times, decided');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('option', { name: 'UTC' })).toBeVisible();
+  await page.keyboard.press('Escape');
 });

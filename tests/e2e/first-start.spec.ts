@@ -43,7 +43,12 @@ test('a newcomer practises, drops a file, and sees it checked, sent and processe
 });
 
 test('a newcomer with files of their own gets the practice connection alone', async ({ page, writeExport }) => {
-  await page.getByRole('button', { name: 'Practice connection only' }).click();
+  // The list of commands has what the page has, by the word that people type.
+  await page.keyboard.press('ControlOrMeta+K');
+  await page.keyboard.type('practice');
+  await expect(page.getByRole('option', { name: 'Practise with two sample files' })).toBeVisible();
+  await expect(page.getByRole('option').first()).toHaveText(/^Practice connection only/);
+  await page.keyboard.press('Enter');
   // Without files, nothing is said of following them.
   await expect(page.getByRole('region', { name: '1 of 3: Add files' })).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();

@@ -110,6 +110,13 @@ test('no key means a command while a person types or a dialog is open, but the o
   await page.keyboard.press('Escape');
   await expect(search).toBeFocused();
   await expect(search).toHaveValue('gs?');
+  // What stands in the field limits what would be removed, which says so.
+  await search.fill('export');
+  await search.press('ControlOrMeta+K');
+  await field(page).fill('remove what');
+  await expect(option(page, 'Remove what is done of what “export” finds')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialogs).toHaveCount(0);
   await search.fill('');
 
   await rowOf(page, 'export.jsonl').press('Delete');

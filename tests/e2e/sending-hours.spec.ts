@@ -17,9 +17,17 @@ test('hours are set with the keyboard, a file waits for them with the reason, an
 }) => {
   const tenant = await startTenant();
   await addConnection(page, tenant, { name: 'Nordbank', kind: 'Test' });
-  await goToPage(page, 'Connections');
-  await page.getByRole('button', { name: 'Hours and bandwidth of Nordbank' }).press('Enter');
+  const openHours = async () => {
+    await page.keyboard.press('ControlOrMeta+K');
+    await page.getByRole('combobox', { name: 'Type a command' }).fill('hours');
+    await page.keyboard.press('Enter');
+  };
   const dialog = page.getByRole('dialog', { name: 'Hours and bandwidth of Nordbank' });
+  await openHours();
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(dialog).toBeHidden();
+  await openHours();
   await dialog.getByRole('button', { name: 'Office hours' }).press('Enter');
   await expect(dialog.getByRole('button', { name: 'Office hours' })).toHaveAttribute('aria-pressed', 'true');
   await expect(dialog.getByRole('img', { name: 'Monday to Friday 08:00–18:00' })).toBeVisible();

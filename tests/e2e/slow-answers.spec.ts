@@ -6,6 +6,7 @@ import { transactionLine } from '../cli/transactions.ts';
 import { install, provisionHere } from '../installed-programs.ts';
 import { Authority } from '../wire/network/authority.ts';
 import { addConnection, goToPage, openFaults, openSubmission, sendFile } from './gestures.ts';
+import { inspect } from './inspection.ts';
 import { expect, test } from './story.ts';
 
 test.beforeAll(() => {
@@ -72,6 +73,34 @@ test('no rules can be run after a submission before its day is known @browser @n
   await expect(page.getByRole('button', { name: 'Run the rules' })).toHaveCount(0);
   answers.letGo();
   await expect(page.getByLabel('Day of the transactions')).toHaveValue(/ to (\S+) /.exec(days ?? '')?.[1] ?? '');
+});
+
+test('a proposal that is taken counts at once, and its button stays, while every line is being checked', async ({
+  page,
+  startTenant,
+  workplace,
+}) => {
+  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+  const lines = [transactionLine().replace('"DE"', '"Sweden"'), transactionLine().replace('"DE"', '"Atlantis"')];
+  await openFaults(page, `${workplace.folder}/november.jsonl`, [transactionLine(), ...lines]);
+  const answers = await holdAnswers(page);
+  const use = page.getByRole('region', { name: 'Values' }).getByRole('button', { name: 'Use 1 proposal' });
+  await expect(use).toBeVisible();
+  answers.hold('submission.faults');
+  await use.press('Enter');
+  await expect(page.getByRole('button', { name: /^Source country 1 of 2 left/ })).toBeVisible();
+  await expect(page.getByText('2 → 1 left')).toBeVisible();
+  await expect(page.getByText('Checking every line…')).toBeVisible();
+  const gone = page.getByRole('button', { name: 'No proposal left' });
+  await expect(gone).toHaveAttribute('aria-disabled', 'true');
+  await expect(gone).toBeFocused();
+  await inspect(page, 'correcting, while every line is checked');
+  const send = page.getByRole('button', { name: /^Correct and send/ });
+  await expect(send).toBeDisabled();
+  await expect(send).toHaveAttribute('title', 'Checking every line…');
+  answers.letGo();
+  await expect(page.getByRole('button', { name: 'Send 2 lines: 1 corrected, 1 unchanged' })).toBeEnabled();
+  await expect(page.getByText('2 → 1 left')).toBeVisible();
 });
 
 test('a question that is answered by keys twice is acted on once', async ({ page, startTenant, workplace }) => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { changedLines, differencesIn } from '../../src-renderer/correcting/changed-lines.ts';
 import {
   decided,
+  decidedElsewhere,
   duplicatesIn,
   type EntryOfFile,
   entryOfLine,
@@ -15,6 +16,7 @@ import {
   stepOfValue,
   stepsOf,
   unexplainedMoney,
+  withDecided,
 } from '../../src-renderer/correcting/draft.ts';
 import {
   decisionInWords,
@@ -78,6 +80,62 @@ describe('The turns of a person', () => {
   it('name each step once, whatever the entries', () => {
     const drop: RecipeStep = { step: 'drop-blank' };
     expect(stepsOf([turn([sweden, drop], [holland, drop])])).toEqual([drop]);
+  });
+});
+
+describe('While a check runs', () => {
+  const sure = turn([sweden, replace('Sweden', 'SE')]);
+  const left = (kinds: readonly KindOfFile[]) => kinds.map((kind) => [kind.left, kind.entries.map((one) => one.left)]);
+
+  it('a proposal that was taken counts as done at once', () => {
+    expect(left(withDecided([country], [sure], []))).toEqual([[4, [0, 3, 1]]]);
+  });
+
+  it('so does a way that a person has chosen, in any zone', () => {
+    const zoned: RecipeStep = { step: 'strip-zone', field, zone: 'as-written' };
+    const form = { kind: 'form', example: '2026-11-23T10:00:00Z', values: 5, hasZone: true } as const;
+    const dates: EntryOfFile = { ...sweden, fault: form, ways: [{ step: zoned }], isCertain: false };
+    const taken = turn([dates, { ...zoned, zone: 'Europe/Stockholm' }]);
+    expect(left(withDecided([{ ...country, entries: [dates] }], [taken], []))).toEqual([[4, [0]]]);
+  });
+
+  it('another value may be wrong as well, and is counted by the check alone, as is what the last one has counted', () => {
+    expect(left(withDecided([country], [turn([sweden, replace('Sweden', 'SW')])], []))).toEqual([[9, [5, 3, 1]]]);
+    expect(left(withDecided([country], [turn([atlantis, replace('Atlantis', 'AU')])], []))).toEqual([[9, [5, 3, 1]]]);
+    expect(left(withDecided([country], [sure], [sure]))).toEqual([[9, [5, 3, 1]]]);
+  });
+
+  it('lines that are left out are counted by the check alone: those that say the same are right without them', () => {
+    const drop: RecipeStep = { step: 'keep-one', by: 'modification-id', keep: 'first' };
+    const copies: EntryOfFile = { ...sweden, fault: { kind: 'same-id' }, ways: [{ step: drop }] };
+    const doubles = { ...country, entries: [copies] };
+    expect(left(withDecided([doubles], [turn([copies, drop])], []))).toEqual([[9, [5]]]);
+  });
+});
+
+describe('A value that a person has decided in one field', () => {
+  const target: KindOfFile = {
+    ...country,
+    name: 'target',
+    field: 'payment_target_country',
+    entries: [entry('Atlantis', 2), entry('Sweden', 2, 'SE')],
+  };
+  const done = decided([turn([atlantis, replace('Atlantis', 'AU')], [sweden, replace('Sweden', 'NO')])]);
+  const elsewhere = (of: KindOfFile, one: EntryOfFile | undefined) =>
+    decidedElsewhere([country, target], of, one ?? atlantis, done);
+
+  it('is offered for the same value in another field that holds the same, and nowhere else', () => {
+    expect(elsewhere(target, target.entries[0])).toMatchObject({
+      step: { step: 'replace', field: 'payment_target_country', from: 'Atlantis', to: 'AU' },
+      kind: { name: 'country' },
+    });
+    expect(elsewhere(country, atlantis)).toBeUndefined();
+    expect(elsewhere({ ...target, holds: 'currency' }, target.entries[0])).toBeUndefined();
+  });
+
+  it('leaves a sure proposal alone, and is no sure one itself', () => {
+    expect(elsewhere(target, target.entries[1])).toBeUndefined();
+    expect(proposalsIn([target], done)?.decisions).toHaveLength(1);
   });
 });
 

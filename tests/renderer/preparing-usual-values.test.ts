@@ -35,6 +35,7 @@ it.each([
 it('Of a country all codes are offered, by code and by name, and the check says which are wrong', () => {
   expect(usualValues('payment_source_country').size).toBe(0);
   expect(valuesLike('payment_source_country', 'Germ')).toEqual(['DE']);
+  expect(valuesLike('payment_source_country', 'se')[0]).toBe('SE');
   expect(valuesLike('payment_source_country', 'SE')[0]).toBe('SE');
   expect(offeredInWords('payment_source_country', 'DE')).toBe('DE · Germany');
   expect(isUnusual('payment_source_country', 'Germany')).toBe(false);

@@ -32,6 +32,7 @@ it.each([
   '#/connections/new',
   '#/connections/of/Nordbank%20%2F%20UAT',
   '#/connections/secret/Nordbank',
+  '#/connections/hours/Nordbank',
   '#/settings',
 ])('The address %s leads to a page and back', (address) => {
   expect(addressOf(routeOf(address))).toBe(address);

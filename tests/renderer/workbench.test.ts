@@ -99,6 +99,20 @@ it('What was settled by hand before is counted beside the file as it is, so that
   expect([first?.errors, last?.errors]).toEqual([4, 2]);
 });
 
+it('The turns that a check has counted are told from those that were taken since', async () => {
+  const { workbench, asked } = bench();
+  void workbench.getState().open();
+  await asked[0]?.answer(counted(4));
+  const { take } = workbench.getState();
+  take(turnOf(drop));
+  expect(workbench.getState().counted).toEqual([]);
+  await asked[1]?.answer(counted(3));
+  take(turnOf(bom));
+  expect(workbench.getState().counted).toEqual([turnOf(drop)]);
+  await asked[2]?.answer(counted(2));
+  expect(workbench.getState().counted).toEqual([turnOf(drop), turnOf(bom)]);
+});
+
 it('What is decided while a check runs is checked after it, once', async () => {
   const { workbench, asked } = bench();
   void workbench.getState().open();

@@ -123,8 +123,9 @@ test('the country of the own customer is asked for, and follows the customer wit
   await expect(source).toContainText('2 The country of your own customer is not given.');
   await inspect(page, 'the country of the own customer');
   await source.getByRole('button', { name: /^Country of your own customer: not given/ }).click();
-  await page.getByRole('combobox', { name: 'Country of your own customer: not given' }).fill('Germ');
-  await page.getByRole('option', { name: 'Germany (DE)' }).click();
+  // The code comes before Bangladesh, which has its letters as well.
+  await page.getByRole('combobox', { name: 'Country of your own customer: not given' }).fill('de');
+  await page.keyboard.press('Enter');
   const given = page.getByRole('row', { name: /Source country/ });
   await expect(given).toContainText('the same for all rows, changes places where money comes in');
   await expect(page.getByText('warning in')).toHaveCount(0);

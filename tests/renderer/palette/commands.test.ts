@@ -14,6 +14,8 @@ const situation: Situation = {
   chosen: [],
   areSelected: true,
   shown: [],
+  search: '',
+  isFiltered: false,
   connections: [{ name: 'Nordbank' }],
   areConnectionsManaged: false,
   isInTeam: false,
@@ -117,6 +119,7 @@ describe('The commands that are possible now', () => {
       'Statement',
       'Compare with the core system…',
       'Diagnose Nordbank',
+      'Hours and bandwidth of Nordbank',
       'Save for support…',
       'Verify the history…',
       'Appearance: Same as the system',
@@ -203,6 +206,18 @@ describe('The list', () => {
       sections({ chosen, shown, areSelected }, 'remove').shown[0]?.options[0]?.command.title;
     expect(best(true)).toBe('Remove file-1.jsonl');
     expect(best(false)).toBe('Remove what is done from the list');
+  });
+
+  it('says where only what is searched for, or what a filter shows, would be removed', () => {
+    const best = (change: Partial<Situation>) =>
+      sections({ shown: [row(2, {})], ...change }, 'remove').shown[0]?.options[0]?.command.title;
+    expect(best({ search: '68033956' })).toBe('Remove what is done of what “68033956” finds');
+    expect(best({ isFiltered: true })).toBe('Remove what is done of what the filter shows');
+  });
+
+  it('“hours” leads to those of the connection itself', () => {
+    const best = sections({}, 'hours').shown[0]?.options[0]?.command;
+    expect(best?.act).toEqual({ kind: 'hours', connection: 'Nordbank' });
   });
 
   it('The recently used commands stand first, and only once', () => {
