@@ -100,10 +100,13 @@ describe('checks', () => {
   });
 
   it('do not wait for one that is decided with others, and the next ones begin meanwhile', async () => {
-    for (const number of [1, 2, 3]) checks.enqueue(file(number, 100 * number));
+    checks.enqueue(file(1, 100));
+    await until(1);
+    checks.enqueue(file(2, 200));
     await until(2);
     turns.get(1)?.letNext();
     await turns.get(2)?.before();
+    checks.enqueue(file(3, 300));
     expect(await until(3)).toEqual(['begin 1: 100', 'begin 2: 200', 'begin 3: 300']);
     expect(checks.count).toBe(3);
     ends.get(1)?.();
