@@ -424,6 +424,8 @@ export class Queue {
     // Its approval was withdrawn.
     if (stage !== 'approved' && this.#contents.has(id) && this.#contents.standing(id).open > 0) this.#runner.forget(id);
     this.#contents.noteSubmission(submission);
+    // Where it stands is asked for at once, and would be read from the store without them.
+    for (const batch of batches) this.#contents.noteBatch(batch);
     this.#tell({ kind: 'submission', submission, cause });
     for (const batch of batches) this.#noteBatch(batch, { cause: 'made' });
     this.#runner.adopt(submission, batches);

@@ -139,7 +139,7 @@ export class LedgerGate implements TeamGate {
 
   mayNeedWord(submission: Pick<Submission, 'connection' | 'ledger'>): boolean {
     try {
-      return this.ledgerOf(submission) !== undefined || this.#linkFor(submission) !== undefined;
+      return submission.ledger !== undefined || this.#linkFor(submission) !== undefined;
     } catch {
       // It is held, and told why.
       return true;

@@ -2,7 +2,16 @@
 
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
+const known = new WeakMap<DatabaseSync, Statements>();
+
 export class Statements {
+  /** The same ones for a database each time. */
+  static of(database: DatabaseSync): Statements {
+    const statements = known.get(database) ?? new Statements(database);
+    known.set(database, statements);
+    return statements;
+  }
+
   readonly #database: DatabaseSync;
   readonly #prepared = new Map<string, StatementSync>();
 
