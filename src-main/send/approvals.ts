@@ -8,18 +8,25 @@ import { awaitsTeam } from '../../src-shared/awaits-team.ts';
 import type { CheckAgain } from '../../src-shared/contract.ts';
 import { AppError, type ErrorRecord, fromRecord, toAppError } from '../../src-shared/errors.ts';
 import { isSentElsewhere, needsReason } from '../../src-shared/needs-reason.ts';
-import type { LineIndex } from '../check/line-index.ts';
 import type { Clock } from '../ground/clock.ts';
 import { toFileError } from '../ground/files/file-errors.ts';
 import { type Allowances, mayJudgeBy, optionsAsAllowed } from './allowances.ts';
 import type { Batch, SubmissionId } from './batch.ts';
 import { type Binding, type FileOnDisk, reasonToCheckAgain } from './binding.ts';
+import {
+  type Checked,
+  compareTogether,
+  type Found,
+  type IdComparison,
+  type KnownBefore,
+  nothingKnown,
+} from './compared.ts';
 import { type Decision, decide, decideByAge, decideByTeam, decideWithoutIds, type TeamWord } from './decision.ts';
 import { Groups } from './groups.ts';
 import { recordOfCheck, recordOfOptions, recordOfWay, recordOfWord } from './sealed/fields.ts';
 import { SealedQueue } from './sealed/sealed-queue.ts';
 import { goneThere, olderThanFolder, sentBefore } from './sent-before/same-content.ts';
-import type { CheckedContent, SentIds } from './sent-before/same-ids.ts';
+import type { SentIds } from './sent-before/same-ids.ts';
 import { teamFileOf } from './shared-batches.ts';
 import type { QueueStore } from './storage/store.ts';
 import {
@@ -51,57 +58,8 @@ export interface ApprovalsPorts extends Allowances {
 
 type Stored = [submission: Submission, batches: readonly Batch[], cause: 'held' | 'checked' | 'bound' | 'approved'];
 
-export interface IdComparison {
-  /**
-   * What of a checked file went to the same destination before; undefined where that cannot be said.
-   * @param mostNamed so many of the lines are named, and all are told; without it, they are only counted
-   * @throws AppError queue.damaged, disk.full, and the signal's reason
-   */
-  compare: (
-    submission: Submission,
-    sha256: string,
-    signal: AbortSignal,
-    mostNamed?: number,
-  ) => Promise<SentIds | undefined>;
-  /** Whether a checked file may have an id of one of these. @throws the signal's reason */
-  mayShare: (checked: CheckedContent, others: readonly CheckedContent[], signal: AbortSignal) => Promise<boolean>;
-}
-
-/** What a check has found. */
-export interface Found {
-  check: CheckResult;
-  /** What would be sent. */
-  ranges: readonly ByteRange[];
-  /** What a person should know of the check, although the file is sent. */
-  warning?: ErrorRecord | undefined;
-  /** Where its lines begin, which is stored with the decision. */
-  lineIndex?: LineIndex | undefined;
-}
-
-/** A file whose check is done. */
-interface Checked {
-  id: SubmissionId;
-  found: Found;
-  signal: AbortSignal;
-}
-
-/** One that was compared with what went to a destination. */
-interface Compared {
-  checked: Checked;
-  destination: string;
-  known: KnownBefore;
-}
-
-/** What is known of a file from before: on this desk, and on others. */
-interface KnownBefore {
-  sentIds: SentIds | undefined;
-  word: TeamWord | undefined;
-}
-
-const nothingKnown: KnownBefore = { sentIds: undefined, word: undefined };
-
-/** So many files are decided together: to store them takes some hundredths of a second, in which nothing else moves. */
-export const MOST_TOGETHER = 32;
+/** So many files are decided together: to store them takes a hundredth of a second or two, in which nothing else moves. */
+export const MOST_TOGETHER = 16;
 
 export class Approvals {
   readonly #ports: ApprovalsPorts;
@@ -170,7 +128,7 @@ export class Approvals {
     const { store, current } = this.#ports;
     for (;;) {
       const approvals = this.#approvals;
-      const compared = await this.#compareTogether(group);
+      const compared = await compareTogether(group, this.#ports);
       const isMoved = compared.some(({ checked, destination }) => current(checked.id).destination !== destination);
       if (approvals !== this.#approvals || isMoved) continue;
       const alone = compared.findIndex(({ checked }) => this.#mayNeedWord(checked.id));
@@ -179,22 +137,6 @@ export class Approvals {
       const ready = alone < 0 ? compared : compared.slice(0, alone);
       return store.together(() => ready.map(({ checked, known }) => this.#storeDecided(checked, known)));
     }
-  }
-
-  async #compareTogether(group: readonly Checked[]): Promise<Compared[]> {
-    const { ids, current } = this.#ports;
-    const compared: Compared[] = [];
-    for (const checked of group) {
-      const { id, found, signal } = checked;
-      signal.throwIfAborted();
-      const submission = current(id);
-      const others = compared.filter(({ destination }) => destination === submission.destination).map(contentOf);
-      const isCompared = ids !== undefined && isBound(submission);
-      if (isCompared && (await ids.mayShare(contentOf({ checked }), others, signal))) break;
-      const sentIds = isCompared ? await ids.compare(submission, found.check.sha256, signal) : undefined;
-      compared.push({ checked, destination: submission.destination, known: { sentIds, word: undefined } });
-    }
-    return compared;
   }
 
   /** Within a transaction, so that what is stored of one counts for the next. */
@@ -521,11 +463,6 @@ export class Approvals {
     return [submission, [], submission.stage];
   }
 }
-
-const contentOf = ({ checked: { id, found } }: Pick<Compared, 'checked'>): CheckedContent => ({
-  id,
-  sha256: found.check.sha256,
-});
 
 /** Whether a person reads the same of it. Which desks a ledger waits for is news, as they come back one by one. */
 function isSameWait(before: ErrorRecord | undefined, error: ErrorRecord | undefined): boolean {

@@ -4,11 +4,14 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
-import { Approvals, type IdComparison, MOST_TOGETHER } from '../../src-main/send/approvals.ts';
+import { Approvals, MOST_TOGETHER } from '../../src-main/send/approvals.ts';
 import type { SubmissionId } from '../../src-main/send/batch.ts';
+import type { IdComparison } from '../../src-main/send/compared.ts';
 import { isIntact } from '../../src-main/send/receipt.ts';
 import { recordOfWay } from '../../src-main/send/sealed/fields.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
+import type { Submission } from '../../src-main/send/submission.ts';
+import type { TeamGate } from '../../src-main/send/team-gate.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { FakeClock, settle } from '../fake-clock.ts';
 import { followChanges } from '../harness/changes-of-disk.ts';
@@ -37,7 +40,7 @@ const author = { user: 'jane', machine: 'desk-1', version: '1.0.0', key: undefin
 const { signal } = new AbortController();
 
 /** So many files that were added, or those that a killed process has left in a folder. */
-function approvalsOf(files: number | string, ids: Partial<IdComparison> = {}) {
+function approvalsOf(files: number | string, ids: Partial<IdComparison> = {}, team?: TeamGate) {
   const folder = typeof files === 'string' ? files : temporaryFolder();
   const store = new CountingStore(folder, { author });
   onTestFinished(() => store.close());
@@ -67,6 +70,7 @@ function approvalsOf(files: number | string, ids: Partial<IdComparison> = {}) {
       ...ids,
     },
     onChange: ({ id }) => told.push(id),
+    team,
     onFailure: (error) => {
       throw error;
     },
@@ -141,6 +145,28 @@ it('Where the disk is full when a group is stored, none of it is approved or tol
   expect(await decideAll()).toEqual(Array(4).fill('disk.full'));
   expect(stages()).toEqual(Array(4).fill('checking'));
   expect([told, store.batches()]).toEqual([[], []]);
+});
+
+it('One whose connection gets a ledger meanwhile is not sent without the word of that', async () => {
+  const admitted: number[] = [];
+  const team: TeamGate = {
+    awaySince: undefined,
+    isTelling: false,
+    ledgerOf: () => undefined,
+    // Once two of them are compared.
+    mayNeedWord: ({ name }: Partial<Submission>) => compared.length > 2 && name === '1',
+    order: async () => undefined,
+    admit: async ({ id }) => {
+      admitted.push(id);
+      return { kind: 'not-released' };
+    },
+    exclusively: async (_, work) => await work(),
+    subscribe: () => () => {},
+  };
+  const { compared, decideAll, stages } = approvalsOf(4, {}, team);
+  await decideAll();
+  expect(admitted).toEqual([2]);
+  expect(stages()).toEqual(['approved', 'held', 'approved', 'approved']);
 });
 
 it('A process that is killed leaves all of a group or nothing of it, and the next one loses and doubles nothing', async () => {

@@ -3,7 +3,7 @@
 import type { IdKey } from '../../check/id-index/keyed-ids.ts';
 import type { Logs } from '../../ground/logs/logs.ts';
 import type { SettingsFile } from '../../ground/settings/settings-file.ts';
-import type { IdComparison } from '../approvals.ts';
+import type { IdComparison } from '../compared.ts';
 import type { IdKeeper } from '../intake.ts';
 import type { QueueStore } from '../storage/store.ts';
 import { keepsIdIndexes, setIdIndexes } from './id-index-settings.ts';
