@@ -13,7 +13,16 @@ import { toFileError } from '../ground/files/file-errors.ts';
 import { type Allowances, mayJudgeBy, optionsAsAllowed } from './allowances.ts';
 import type { Batch, SubmissionId } from './batch.ts';
 import { type Binding, type FileOnDisk, reasonToCheckAgain } from './binding.ts';
+import {
+  type Checked,
+  compareTogether,
+  type Found,
+  type IdComparison,
+  type KnownBefore,
+  nothingKnown,
+} from './compared.ts';
 import { type Decision, decide, decideByAge, decideByTeam, decideWithoutIds, type TeamWord } from './decision.ts';
+import { Groups } from './groups.ts';
 import { recordOfCheck, recordOfOptions, recordOfWay, recordOfWord } from './sealed/fields.ts';
 import { SealedQueue } from './sealed/sealed-queue.ts';
 import { goneThere, olderThanFolder, sentBefore } from './sent-before/same-content.ts';
@@ -38,11 +47,7 @@ export interface ApprovalsPorts extends Allowances {
   /** The submission as it stands now: a person may have paused it while it was checked. */
   current: (id: SubmissionId) => Submission;
   /** The submission has changed and is stored; with its batches once it is approved. */
-  onChange: (
-    submission: Submission,
-    batches: readonly Batch[],
-    cause: 'held' | 'checked' | 'bound' | 'approved',
-  ) => void;
+  onChange: (...stored: Stored) => void;
   /** The store failed (a full disk). */
   onFailure: (error: AppError) => void;
   /** Compares modification ids; without it they are not compared. */
@@ -51,36 +56,10 @@ export interface ApprovalsPorts extends Allowances {
   team?: TeamGate | undefined;
 }
 
-export interface IdComparison {
-  /**
-   * What of a checked file went to the same destination before; undefined where that cannot be said.
-   * @param mostNamed so many of the lines are named, and all are told; without it, they are only counted
-   * @throws AppError queue.damaged, disk.full, and the signal's reason
-   */
-  compare: (
-    submission: Submission,
-    sha256: string,
-    signal: AbortSignal,
-    mostNamed?: number,
-  ) => Promise<SentIds | undefined>;
-}
+type Stored = [submission: Submission, batches: readonly Batch[], cause: 'held' | 'checked' | 'bound' | 'approved'];
 
-/** What a check has found. */
-export interface Found {
-  check: CheckResult;
-  /** What would be sent. */
-  ranges: readonly ByteRange[];
-  /** What a person should know of the check, although the file is sent. */
-  warning?: ErrorRecord | undefined;
-}
-
-/** What is known of a file from before: on this desk, and on others. */
-interface KnownBefore {
-  sentIds: SentIds | undefined;
-  word: TeamWord | undefined;
-}
-
-const nothingKnown: KnownBefore = { sentIds: undefined, word: undefined };
+/** So many files are decided together: to store them takes a hundredth of a second or two, in which nothing else moves. */
+export const MOST_TOGETHER = 16;
 
 export class Approvals {
   readonly #ports: ApprovalsPorts;
@@ -91,12 +70,13 @@ export class Approvals {
   #approvals = 0;
   /** What is looked at again for the team ledger. */
   readonly #looking = new Map<SubmissionId, Promise<void>>();
-  /** Resolved once what is compared now is decided. */
-  #deciding: Promise<unknown> = Promise.resolve();
+  readonly #groups: Groups<Checked, Stored>;
 
   constructor(ports: ApprovalsPorts) {
     this.#ports = ports;
     this.#sealed = new SealedQueue(ports.store);
+    const work = (group: readonly Checked[]) => this.#decideTogether(group);
+    this.#groups = new Groups({ clock: ports.clock, most: MOST_TOGETHER, work });
   }
 
   /** Whether a team ledger is asked again about what waits for it. */
@@ -108,34 +88,64 @@ export class Approvals {
   async stop(): Promise<void> {
     this.#stopping.abort(new AppError('upload.interrupted', {}));
     this.#stopping = new AbortController();
+    this.#groups.hurry();
     await Promise.all(this.#looking.values());
   }
 
   /**
    * Its check is done: one that is bound is approved or held, any other is only checked.
+   * @param letNext called once those that come after it need not wait for its end
    * @throws AppError queue.altered, queue.damaged, disk.full, and the signal's reason
    */
-  async decide(id: SubmissionId, found: Found, signal: AbortSignal): Promise<void> {
+  async decide(id: SubmissionId, found: Found, signal: AbortSignal, letNext: () => void = () => {}): Promise<void> {
+    const checked = { id, found, signal };
     await this.#exclusively(id, async () => {
-      // A ledger may let others wait for long. Without one, a file waits for its turn: compared side by side, each would have to be
-      // compared once more with what was approved in the meantime.
-      const isOwnWord = this.#ports.team?.ledgerOf(this.#ports.current(id)) === undefined;
-      const decided = isOwnWord
-        ? this.#deciding.then(() => this.#decide(id, found, signal))
-        : this.#decide(id, found, signal);
-      if (isOwnWord) this.#deciding = decided.catch(() => {});
-      await decided;
+      // A ledger may let others wait for long.
+      const isAlone = this.#mayNeedWord(id);
+      const decided = isAlone ? this.#decideAlone(checked) : this.#groups.add(checked);
+      if (!isAlone) letNext();
+      this.#ports.onChange(...(await decided));
     });
   }
 
-  async #decide(id: SubmissionId, found: Found, signal: AbortSignal): Promise<void> {
+  #mayNeedWord(id: SubmissionId): boolean {
+    return this.#ports.team?.mayNeedWord(this.#ports.current(id)) ?? false;
+  }
+
+  async #decideAlone(checked: Checked): Promise<Stored> {
+    const { id, found, signal } = checked;
     signal.throwIfAborted();
     const current = () => this.#ports.current(id);
-    const known = isBound(this.#asSealed(id)) ? await this.#knownBefore(current, found, signal) : nothingKnown;
+    const known = isBound(current()) ? await this.#knownBefore(current, found, signal) : nothingKnown;
+    return this.#ports.store.together(() => this.#storeDecided(checked, known));
+  }
+
+  /**
+   * Decides on the first of these files with one write to the disk: up to the first that may have an id of one before it, which may
+   * be sent then. Compared side by side, each would have to be compared once more with what was approved in the meantime.
+   */
+  async #decideTogether(group: readonly Checked[]): Promise<Stored[]> {
+    const { store, current } = this.#ports;
+    for (;;) {
+      const approvals = this.#approvals;
+      const compared = await compareTogether(group, this.#ports);
+      const isMoved = compared.some(({ checked, destination }) => current(checked.id).destination !== destination);
+      if (approvals !== this.#approvals || isMoved) continue;
+      const alone = compared.findIndex(({ checked }) => this.#mayNeedWord(checked.id));
+      // Its connection has got a ledger since it was added to the group.
+      if (compared[0] !== undefined && alone === 0) return [await this.#decideAlone(compared[0].checked)];
+      const ready = alone < 0 ? compared : compared.slice(0, alone);
+      return store.together(() => ready.map(({ checked, known }) => this.#storeDecided(checked, known)));
+    }
+  }
+
+  /** Within a transaction, so that what is stored of one counts for the next. */
+  #storeDecided({ id, found, signal }: Checked, known: KnownBefore): Stored {
     signal.throwIfAborted();
     const submission = this.#asSealed(id);
-    if (isBound(submission)) this.#conclude(submission, found, known);
-    else this.#saveChecked(submission, found);
+    const { lineIndex } = found;
+    if (lineIndex !== undefined) this.#ports.store.lines.saveIndex(id, lineIndex);
+    return isBound(submission) ? this.#storeConcluded(submission, found, known) : this.#storeChecked(submission, found);
   }
 
   /**
@@ -169,13 +179,15 @@ export class Approvals {
       if (warning === 'waits') return 0;
       const { ranges, error, decided: _, ...rest } = submission;
       const options = { ...rest.options, ...(ingestValid && { ingestValid }) };
-      this.#approve({ ...rest, options, stage: 'approved', ...(warning !== undefined && { warning }) }, ranges, {
+      const approved = { ...rest, options, stage: 'approved' as const, ...(warning !== undefined && { warning }) };
+      const stored = this.#storeApproved(approved, ranges, {
         decidedByPerson: true,
         ...(given && { reason: given }),
         ...(known !== undefined && repeatOf(known, check)),
         ...elsewhere(word),
         ...(rest.options.awaitRelease !== undefined && { watchedFolder: rest.options.awaitRelease.folder }),
       });
+      this.#ports.onChange(...stored);
       return ranges.length;
     }
   }
@@ -270,7 +282,8 @@ export class Approvals {
       },
     });
     this.#ports.onChange(bound, [], 'bound');
-    if (again === undefined) this.#conclude(bound, { check: wanted.check, ranges }, known);
+    if (again === undefined)
+      this.#ports.onChange(...this.#storeConcluded(bound, { check: wanted.check, ranges }, known));
     return again;
   }
 
@@ -329,7 +342,9 @@ export class Approvals {
     if (held.removedAt !== undefined) return;
     const { error, warning } = held;
     const submission = { ...recheck(held), ...(warning !== undefined && { warning }) };
-    this.#conclude(submission, held, known, error);
+    // To be held for the same again is no news.
+    if (isSameWait(error, this.#decision(submission, held, known).error)) return;
+    this.#ports.onChange(...this.#storeConcluded(submission, held, known));
   }
 
   /**
@@ -365,31 +380,28 @@ export class Approvals {
     return team === undefined ? await work() : await team.exclusively(id, work);
   }
 
-  /** @param before why it is held so far: to be held for the same again is no news */
-  #conclude(submission: Submission, found: Found, known: KnownBefore, before?: ErrorRecord): void {
+  #storeConcluded(submission: Submission, found: Found, known: KnownBefore): Stored {
     const { check, ranges } = found;
     const { stage, error, warning = found.warning, same } = this.#decision(submission, found, known);
-    if (before !== undefined && isSameWait(before, error)) return;
     const { sendAgain } = submission.options;
     const next = { ...submission, check, ...(warning !== undefined && { warning }) };
-    if (stage === 'held') this.#save({ ...next, stage, ranges: [...ranges], ...(error !== undefined && { error }) });
-    else {
-      const again = same ?? known.sentIds?.files[0]?.submission;
-      const byOthers = elsewhere(known.word);
-      this.#approve({ ...next, stage }, ranges, {
-        ...((again !== undefined || byOthers.sentByTeam !== undefined) && { reason: sendAgain }),
-        ...(again !== undefined && {
-          sentBefore: again.id,
-          linesBefore: same === undefined ? known.sentIds?.lines : check.transactions,
-        }),
-        ...byOthers,
-        ...(warning?.code === 'submission.resembles' && { resembles: warning.params.id }),
-        ...(submission.options.awaitRelease !== undefined && {
-          watchedFolder: submission.options.awaitRelease.folder,
-          releasedItself: true,
-        }),
-      });
-    }
+    if (stage === 'held')
+      return this.#storeWaiting({ ...next, stage, ranges: [...ranges], ...(error !== undefined && { error }) });
+    const again = same ?? known.sentIds?.files[0]?.submission;
+    const byOthers = elsewhere(known.word);
+    return this.#storeApproved({ ...next, stage }, ranges, {
+      ...((again !== undefined || byOthers.sentByTeam !== undefined) && { reason: sendAgain }),
+      ...(again !== undefined && {
+        sentBefore: again.id,
+        linesBefore: same === undefined ? known.sentIds?.lines : check.transactions,
+      }),
+      ...byOthers,
+      ...(warning?.code === 'submission.resembles' && { resembles: warning.params.id }),
+      ...(submission.options.awaitRelease !== undefined && {
+        watchedFolder: submission.options.awaitRelease.folder,
+        releasedItself: true,
+      }),
+    });
   }
 
   /** What becomes of it now; `same`: the submission that the same content went with. */
@@ -410,8 +422,12 @@ export class Approvals {
     return { ...own, ...decideByTeam(word, options, check), same };
   }
 
-  #approve(submission: ApprovedSubmission, ranges: readonly ByteRange[], circumstances: Record<string, unknown>): void {
-    const { store, clock, onChange } = this.#ports;
+  #storeApproved(
+    submission: ApprovedSubmission,
+    ranges: readonly ByteRange[],
+    circumstances: Record<string, unknown>,
+  ): Stored {
+    const { store, clock } = this.#ports;
     const approved = underLedger(submission, this.#ports.team);
     const { check, options } = approved;
     const detail = {
@@ -421,15 +437,19 @@ export class Approvals {
       ...circumstances,
     };
     this.#approvals++;
-    onChange(approved, store.approve(approved, ranges, { at: clock.now(), kind: 'approved', detail }), 'approved');
+    return [approved, store.approve(approved, ranges, { at: clock.now(), kind: 'approved', detail }), 'approved'];
   }
 
-  #saveChecked(submission: Submission, { check, ranges, warning }: Found): void {
+  #storeChecked(submission: Submission, { check, ranges, warning }: Found): Stored {
     const checked = { ...submission, check, ranges: [...ranges], ...(warning !== undefined && { warning }) };
-    this.#save({ ...checked, stage: 'checked' });
+    return this.#storeWaiting({ ...checked, stage: 'checked' });
   }
 
-  #save(decided: HeldSubmission | CheckedSubmission): void {
+  #save(held: HeldSubmission): void {
+    this.#ports.onChange(...this.#storeWaiting(held));
+  }
+
+  #storeWaiting(decided: HeldSubmission | CheckedSubmission): Stored {
     const submission = decided.stage === 'held' ? underLedger(decided, this.#ports.team) : decided;
     this.#ports.store.saveSubmission(submission, {
       at: this.#ports.clock.now(),
@@ -440,7 +460,7 @@ export class Approvals {
         ...(submission.error !== undefined && { error: submission.error.code }),
       },
     });
-    this.#ports.onChange(submission, [], submission.stage);
+    return [submission, [], submission.stage];
   }
 }
 

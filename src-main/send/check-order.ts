@@ -13,6 +13,8 @@ export interface DueCheck {
   bytes: number;
   /** Since when it is due, in ms since the epoch. */
   since: number;
+  /** Of one under way, whether it only waits for its decision with others. */
+  isChecked?: boolean;
 }
 
 /** The check of such a file takes a second or two, even beside another one. */
@@ -23,6 +25,9 @@ export const MOST_SMALL_BYTES = 64_000_000;
  * it would have been done first, had both been begun when they were due.
  */
 const BYTES_PER_MS = 50_000;
+
+/** So many files wait for their decisions: each is held in memory until then. */
+const MOST_CHECKED = 64;
 
 /**
  * The check to begin beside those under way; undefined while none is to begin.
@@ -35,13 +40,15 @@ export function nextCheck<Due extends DueCheck>(
 ): Due | undefined {
   // Ended on request, and asked for again before it had let go.
   const isOver = ({ id }: DueCheck) => !underWay.some((other) => other.id === id);
-  const usingAll = underWay.find(usesAllCores);
+  const atWork = underWay.filter(({ isChecked = false }) => !isChecked);
+  if (underWay.length - atWork.length >= MOST_CHECKED) return undefined;
+  const usingAll = atWork.find(usesAllCores);
   if (usingAll !== undefined)
-    return underWay.length > 1 || isSmall(usingAll) ? undefined : due.find((check) => isSmall(check) && isOver(check));
+    return atWork.length > 1 || isSmall(usingAll) ? undefined : due.find((check) => isSmall(check) && isOver(check));
   const next = due.find(isOver);
-  if (underWay.length === 0) return next;
+  if (atWork.length === 0) return next;
   // One that needs all cores waits until they are free, and others wait with it, so that it has its turn.
-  return next === undefined || usesAllCores(next) || underWay.length >= cores ? undefined : next;
+  return next === undefined || usesAllCores(next) || atWork.length >= cores ? undefined : next;
 }
 
 /**

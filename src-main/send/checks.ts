@@ -26,14 +26,16 @@ export interface ChecksPorts {
 export interface CheckTurn {
   /** The size of its file. */
   bytes: number;
-  /** Asked once it is checked: resolves when those under way are over that are decided before it. */
+  /** Asked once it is checked: resolves when those under way that are decided before it have let it pass, or are over. */
   before: () => Promise<unknown>;
+  /** It is decided soon, and in its turn: those after it need not wait for its end, and others are checked meanwhile. */
+  letNext: () => void;
 }
 
 interface Check extends DueCheck {
   controller: AbortController;
-  /** Of one under way, resolves with its end. */
-  run: Promise<CheckResult> | undefined;
+  /** Of one under way, resolved once those after it need not wait for it. */
+  passed: PromiseWithResolvers<void>;
   over: PromiseWithResolvers<void>;
 }
 
@@ -61,7 +63,7 @@ export class Checks {
       bytes: 0,
       since: this.#ports.clock.now(),
       controller: new AbortController(),
-      run: undefined,
+      passed: Promise.withResolvers(),
       over: Promise.withResolvers(),
     };
     this.#all.add(check);
@@ -122,19 +124,31 @@ export class Checks {
 
   async #run(check: Check): Promise<void> {
     const { id, bytes, controller } = check;
-    const before = () =>
-      Promise.all([...this.#underWay].filter((other) => isDecidedFirst(other, check)).map(({ run }) => run));
+    const turn = { bytes, before: () => this.#before(check), letNext: () => this.#letNext(check) };
     this.#underWay.add(check);
-    check.run = this.#ports.run(id, { bytes, before }, controller.signal);
-    const result = await check.run;
+    const result = await this.#ports.run(id, turn, controller.signal);
     this.#underWay.delete(check);
+    check.passed.resolve();
     if (result === 'in-use') void this.#tryAgain(check);
     else this.#letGo(check);
     this.#beginNext();
   }
 
+  async #before(check: Check): Promise<void> {
+    const earlier = [...this.#underWay].filter((other) => isDecidedFirst(other, check));
+    await Promise.all(earlier.map(({ passed }) => passed.promise));
+  }
+
+  #letNext(check: Check): void {
+    check.isChecked = true;
+    check.passed.resolve();
+    this.#beginNext();
+  }
+
   /** After a pause, in which others have their turn. */
   async #tryAgain(check: Check): Promise<void> {
+    check.passed = Promise.withResolvers();
+    check.isChecked = false;
     await this.#ports.clock.sleep(PAUSE, check.controller.signal).catch(() => {});
     this.#addDue(check);
   }

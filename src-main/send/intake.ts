@@ -5,6 +5,7 @@ import { AppError, describeError, type ErrorRecord, toAppError } from '../../src
 import { fact } from '../../src-shared/languages/fact.ts';
 import { type CheckProgress, type CheckSummary, checkFile } from '../check/check.ts';
 import type { IdIndexOrder } from '../check/id-index/order.ts';
+import type { LineIndex } from '../check/line-index.ts';
 import type { Clock } from '../ground/clock.ts';
 import { abortable } from '../wire/service/abortable.ts';
 import type { Approvals } from './approvals.ts';
@@ -81,11 +82,11 @@ export class Intake {
     await this.#checks.stop();
   }
 
-  async #run(id: SubmissionId, { bytes, before }: CheckTurn, signal: AbortSignal): Promise<CheckResult> {
+  async #run(id: SubmissionId, turn: CheckTurn, signal: AbortSignal): Promise<CheckResult> {
     try {
       // So that it no longer looks as if it waited for its turn.
-      this.#ports.onProgress(id, { bytes: 0, totalBytes: bytes, lines: 0, errors: 0, warnings: 0 });
-      const result = await this.#check(this.#ports.current(id), before, signal);
+      this.#ports.onProgress(id, { bytes: 0, totalBytes: turn.bytes, lines: 0, errors: 0, warnings: 0 });
+      const result = await this.#check(this.#ports.current(id), turn, signal);
       if (result === 'over') this.#inUse.delete(id);
       await this.#ports.store.findings.sweep(signal);
       return result;
@@ -95,7 +96,7 @@ export class Intake {
     }
   }
 
-  async #check(file: Submission, before: CheckTurn['before'], signal: AbortSignal): Promise<CheckResult> {
+  async #check(file: Submission, turn: CheckTurn, signal: AbortSignal): Promise<CheckResult> {
     const { id, content, options } = file;
     const { store, ids, team } = this.#ports;
     try {
@@ -103,6 +104,7 @@ export class Intake {
       const idIndex = await ids?.order(id);
       const teamIndex = isBound(file) ? await team?.order(file) : undefined;
       let notKept: ErrorRecord | undefined;
+      let lineIndex: LineIndex | undefined;
       const summary = await checkFile(
         {
           path: content,
@@ -116,7 +118,9 @@ export class Intake {
           onFindings: (findings) => store.findings.add(id, findings),
           onProgress: (progress) => this.#ports.onProgress(id, progress),
           onJudgeAlone: (error) => this.#ports.onSlow(id, error),
-          onLineIndex: (index) => store.lines.saveIndex(id, index),
+          onLineIndex: (index) => {
+            lineIndex = index;
+          },
           onIdIndex: (outcome) => {
             if (outcome.kind === 'failed') notKept = outcome.error;
           },
@@ -126,8 +130,8 @@ export class Intake {
       if (notKept !== undefined) ids?.onFailure(id, notKept);
       const { ranges, ...check } = summary;
       const warning = notKept && withoutIds(notKept);
-      await abortable(before(), signal);
-      await this.#ports.approvals.decide(id, { check, ranges, warning }, signal);
+      await abortable(turn.before(), signal);
+      await this.#ports.approvals.decide(id, { check, ranges, warning, lineIndex }, signal, turn.letNext);
       return 'over';
     } catch (thrown) {
       if (signal.aborted) return 'over';

@@ -13,8 +13,9 @@ import { AbandonedWatch } from './abandoned-watch.ts';
 import { RESTORABLE } from './actions.ts';
 import { Additions } from './additions.ts';
 import { type Allowances, requireAllowed } from './allowances.ts';
-import { Approvals, type IdComparison } from './approvals.ts';
+import { Approvals } from './approvals.ts';
 import type { Batch, SubmissionId } from './batch.ts';
+import type { IdComparison } from './compared.ts';
 import { Contents } from './contents.ts';
 import { Settling } from './correction/settling.ts';
 import { type IdKeeper, Intake } from './intake.ts';
@@ -424,6 +425,8 @@ export class Queue {
     // Its approval was withdrawn.
     if (stage !== 'approved' && this.#contents.has(id) && this.#contents.standing(id).open > 0) this.#runner.forget(id);
     this.#contents.noteSubmission(submission);
+    // Where it stands is asked for at once, and would be read from the store without them.
+    for (const batch of batches) this.#contents.noteBatch(batch);
     this.#tell({ kind: 'submission', submission, cause });
     for (const batch of batches) this.#noteBatch(batch, { cause: 'made' });
     this.#runner.adopt(submission, batches);

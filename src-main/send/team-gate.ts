@@ -19,6 +19,8 @@ export interface TeamGate {
   readonly isTelling: boolean;
   /** The ledger without whose word a submission does not go; undefined without one. Does not throw. */
   ledgerOf: (submission: Pick<Submission, 'connection' | 'ledger'>) => string | undefined;
+  /** Whether it may need a ledger, so that `admit` has a word on it. Does not throw. */
+  mayNeedWord: (submission: Pick<Submission, 'connection' | 'ledger'>) => boolean;
   /**
    * Where its check is to keep the modification ids for the ledger; undefined where there is none, or it does not answer now.
    * Does not throw.

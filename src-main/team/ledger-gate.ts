@@ -137,6 +137,15 @@ export class LedgerGate implements TeamGate {
     return this.#ports.team.ledgerOf(submission);
   }
 
+  mayNeedWord(submission: Pick<Submission, 'connection' | 'ledger'>): boolean {
+    try {
+      return submission.ledger !== undefined || this.#linkFor(submission) !== undefined;
+    } catch {
+      // It is held, and told why.
+      return true;
+    }
+  }
+
   async order(submission: Submission): Promise<IdIndexOrder | undefined> {
     try {
       const link = this.#linkFor(submission);

@@ -62,6 +62,16 @@ describe('the next check', () => {
     expect(next([due(2, MB)], [due(1, 50 * MB)])).toBeUndefined();
   });
 
+  it('is that of a file more where another one is only to be decided, up to some dozens of these', () => {
+    const checked = (id: number): DueCheck => ({ ...due(id, MB), isChecked: true });
+    const dozens = Array.from({ length: 64 }, (_, at) => checked(at + 10));
+    expect(next([due(3, MB)], [checked(1), due(2, MB)])).toBe(3);
+    expect(next([due(3, GB)], [checked(1)])).toBe(3);
+    expect(next([due(3, MB)], dozens.slice(1))).toBe(3);
+    expect(next([due(3, MB)], dozens)).toBeUndefined();
+    expect(next([due(1, MB)], [checked(1)])).toBeUndefined();
+  });
+
   it('waits until all cores are free for one that needs them, and those after it wait, too', () => {
     expect(next([due(2, GB), due(3, MB, 10 * MINUTE)], [due(1, MB)])).toBeUndefined();
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SubmissionId } from '../../src-main/send/batch.ts';
 import { isDecidedFirst } from '../../src-main/send/check-order.ts';
-import { type CheckResult, Checks } from '../../src-main/send/checks.ts';
+import { type CheckResult, Checks, type CheckTurn } from '../../src-main/send/checks.ts';
 import { FakeClock } from '../fake-clock.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
@@ -15,8 +15,8 @@ let checks: Checks;
 let clock: FakeClock;
 /** What happened, in its order. */
 let told: string[];
-/** What is decided before a check under way. */
-let before: Map<number, () => Promise<unknown>>;
+/** What each check under way may ask and say. */
+let turns: Map<number, CheckTurn>;
 /** What ends a check under way. */
 let ends: Map<number, (result?: CheckResult) => void>;
 /** Resolved at the next thing that happens. */
@@ -48,18 +48,18 @@ beforeEach(() => {
   folder = temporaryFolder();
   told = [];
   ends = new Map();
-  before = new Map();
+  turns = new Map();
   happened = Promise.withResolvers();
   clock = new FakeClock();
   checks = new Checks({
     clock,
     cores: 2,
-    run: async (id, { bytes, ...turn }, signal) => {
-      before.set(id, turn.before);
+    run: async (id, turn, signal) => {
+      turns.set(id, turn);
       const { promise, resolve } = Promise.withResolvers<CheckResult>();
       ends.set(id, (result = 'over') => resolve(result));
       signal.addEventListener('abort', () => resolve('over'));
-      tell(`begin ${id}: ${bytes}`);
+      tell(`begin ${id}: ${turn.bytes}`);
       return await promise;
     },
     onOver: (id) => tell(`over ${id}`),
@@ -89,13 +89,28 @@ describe('checks', () => {
   it('are decided in the order in which the files were added, where one of them may go in place of the other', async () => {
     for (const number of [1, 2]) checks.enqueue(file(number, 100 * number));
     await until(2);
-    const decided = before
-      .get(2)?.()
+    const decided = turns
+      .get(2)
+      ?.before()
       .then(() => tell('2 is decided'));
-    await before.get(1)?.();
+    await turns.get(1)?.before();
     ends.get(1)?.();
     await decided;
     expect(told.slice(2)).toEqual(['over 1', '2 is decided']);
+  });
+
+  it('do not wait for one that is decided with others, and the next ones begin meanwhile', async () => {
+    checks.enqueue(file(1, 100));
+    await until(1);
+    checks.enqueue(file(2, 200));
+    await until(2);
+    turns.get(1)?.letNext();
+    await turns.get(2)?.before();
+    checks.enqueue(file(3, 300));
+    expect(await until(3)).toEqual(['begin 1: 100', 'begin 2: 200', 'begin 3: 300']);
+    expect(checks.count).toBe(3);
+    ends.get(1)?.();
+    expect((await until(4)).at(-1)).toBe('over 1');
   });
 
   it('of a small file do not wait for a large one that was added before, unless it is as large', async () => {

@@ -51,6 +51,8 @@ class GateOfTest implements TeamGate {
 
   ledgerOf: TeamGate['ledgerOf'] = ({ ledger }) => ledger ?? this.named;
 
+  mayNeedWord = () => true;
+
   order = async () => undefined;
 
   admit: TeamGate['admit'] = async ({ id }, reason) => {

@@ -42,7 +42,7 @@ export class FindingStore {
   constructor(database: DatabaseSync) {
     this.#database = database;
     createFindingTables(database);
-    this.#statements = new Statements(database);
+    this.#statements = Statements.of(database);
     this.#kinds = new FindingKinds(this.#statements);
     this.#reader = new FindingReader(this.#statements, this.#kinds);
     this.#groups = new FindingGroups(this.#statements);

@@ -2,7 +2,16 @@
 
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
+const known = new WeakMap<DatabaseSync, Statements>();
+
 export class Statements {
+  /** The same ones for a database each time. */
+  static of(database: DatabaseSync): Statements {
+    const statements = known.get(database) ?? new Statements(database);
+    known.set(database, statements);
+    return statements;
+  }
+
   readonly #database: DatabaseSync;
   readonly #prepared = new Map<string, StatementSync>();
 
@@ -18,13 +27,4 @@ export class Statements {
     this.#prepared.set(sql, prepared);
     return prepared;
   }
-}
-
-const ofDatabases = new WeakMap<DatabaseSync, Statements>();
-
-/** Those that are shared by all who use this connection to a database, for what reads at once all that it selects. */
-export function statementsOf(database: DatabaseSync): Statements {
-  const known = ofDatabases.get(database) ?? new Statements(database);
-  ofDatabases.set(database, known);
-  return known;
 }

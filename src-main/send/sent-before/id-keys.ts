@@ -7,10 +7,15 @@ import type { SecretBox } from '../../wire/credentials/secret-box.ts';
 /** Hexadecimal digits by which an index names its key. */
 const NAME_LENGTH = 16;
 
+/** Each file that is checked asks for them several times. */
+const names = new WeakMap<Uint8Array, string>();
+
 /** The key of this box. @throws as SecretBox.key */
 async function idKeyOf(box: SecretBox): Promise<IdKey> {
   const key = await box.key('modification-ids');
-  return { id: createHmac('sha256', key).update('id').digest('hex').slice(0, NAME_LENGTH), key };
+  const id = names.get(key) ?? createHmac('sha256', key).update('id').digest('hex').slice(0, NAME_LENGTH);
+  names.set(key, id);
+  return { id, key };
 }
 
 /**

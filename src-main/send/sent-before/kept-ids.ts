@@ -3,13 +3,13 @@
 import type { IdKey } from '../../check/id-index/keyed-ids.ts';
 import type { Logs } from '../../ground/logs/logs.ts';
 import type { SettingsFile } from '../../ground/settings/settings-file.ts';
-import type { IdComparison } from '../approvals.ts';
+import type { IdComparison } from '../compared.ts';
 import type { IdKeeper } from '../intake.ts';
 import type { QueueStore } from '../storage/store.ts';
 import { keepsIdIndexes, setIdIndexes } from './id-index-settings.ts';
 import { IdIndexes } from './id-indexes.ts';
 import { KnownIds } from './known-ids.ts';
-import { compareOrTell } from './same-ids.ts';
+import { compareOrTell, mayShareIds } from './same-ids.ts';
 import { SentFiles } from './sent-files.ts';
 
 export interface KeptIdsPorts {
@@ -66,6 +66,8 @@ export class KeptIds {
     return {
       order: async (id) => (this.isOn ? await indexes.order(id) : undefined),
       onFailure: (submission, { code }) => logs.event('warn', 'ids.not-kept', { submission, code }),
+      mayShare: async (checked, others, signal) =>
+        this.isOn && (await mayShareIds(checked, others, { indexes, known, signal })),
       compare: async (submission, sha256, signal, mostNamed) => {
         if (!this.isOn) return undefined;
         const onUncompared = (id: number, index: string) => this.noteUncompared(id, index);

@@ -60,6 +60,9 @@ export interface SentIdsPorts {
   onUncompared: (earlier: SubmissionId, index: IndexProblem) => void;
 }
 
+/** A checked file. */
+export type CheckedContent = Pick<SentFile, 'id' | 'sha256'>;
+
 type Compared = Pick<Submission, 'id' | 'destination' | 'corrects' | 'content' | 'options'>;
 
 /**
@@ -135,6 +138,19 @@ export async function findSentIds(
   };
 }
 
+/** Whether a checked file may have an id of one of these, also where that cannot be said. @throws the signal's reason */
+export async function mayShareIds(
+  { id, sha256 }: CheckedContent,
+  others: readonly CheckedContent[],
+  { indexes, known, signal }: Pick<SentIdsPorts, 'indexes' | 'known' | 'signal'>,
+): Promise<boolean> {
+  if (others.length === 0) return false;
+  const own = await indexes.open(id, sha256);
+  // Without an index, nothing is compared.
+  if (typeof own === 'string') return own !== 'missing';
+  return (await sharingWith(own, others, known, signal)).length > 0;
+}
+
 function toldBy(shared: SharedIds | undefined, others: readonly SentFile[]): SentLinesById {
   const named = (shared?.named ?? []).flatMap(({ line, other, there }) => {
     const submission = others[other]?.id;
@@ -151,12 +167,12 @@ function toldTogether(one: SentLinesById, other: SentLinesById): SentLinesById {
 }
 
 /** Closes the index, also one that is damaged: then the comparison says so. */
-async function sharingWith(
+async function sharingWith<Of extends CheckedContent>(
   own: UsableIndex,
-  others: readonly SentFile[],
+  others: readonly Of[],
   known: KnownIds,
   signal: AbortSignal,
-): Promise<SentFile[]> {
+): Promise<Of[]> {
   try {
     return await known.sharing(own, others, signal);
   } catch (thrown) {

@@ -1,6 +1,7 @@
 /** @file Which submissions have changed, for what is kept in memory of them: each write about one is noticed by the database itself. */
 
 import type { DatabaseSync } from 'node:sqlite';
+import { Statements } from '../../check/findings/statements.ts';
 import { batchSchema, type SubmissionId } from '../batch.ts';
 import { guarded } from './database.ts';
 
@@ -43,7 +44,7 @@ export class ChangedSubmissions {
   /** Those that have changed since this was last asked: they, a batch of theirs, or what a report names in it. */
   take(): SubmissionId[] {
     const rows = guarded(this.#path, () =>
-      this.#database.prepare(`DELETE FROM ${this.#table} RETURNING submission`).all(),
+      Statements.of(this.#database).get(`DELETE FROM ${this.#table} RETURNING submission`).all(),
     );
     return rows.map((row) => rowSchema.parse(row).submission);
   }

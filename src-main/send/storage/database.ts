@@ -3,7 +3,7 @@
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../../src-shared/errors.ts';
-import { statementsOf } from '../../check/findings/statements.ts';
+import { Statements } from '../../check/findings/statements.ts';
 import { databaseName } from '../../ground/files/database-name.ts';
 import { diskFull, isDiskFull } from '../../ground/files/disk-space.ts';
 import { isFileSystemError, toFolderError } from '../../ground/files/file-errors.ts';
@@ -85,7 +85,7 @@ export function inTransaction<Result>(database: DatabaseSync, work: () => Result
     ? ['SAVEPOINT part', 'RELEASE part', 'ROLLBACK TO part; RELEASE part']
     : ['BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK'];
   // A transaction may have thousands of parts.
-  const run = (sql: string) => (isPart ? statementsOf(database).get(sql).run() : database.exec(sql));
+  const run = (sql: string) => (isPart ? Statements.of(database).get(sql).run() : database.exec(sql));
   run(begin);
   try {
     const result = work();

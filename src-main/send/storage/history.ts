@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
 import { type ReadKind, readKindSchema, type WrittenKind } from '../../../src-shared/history.ts';
 import { type Author, type ChainedEntry, chained, type Head, hashOfEntry, type Recorder } from '../../audit/chain.ts';
-import { statementsOf } from '../../check/findings/statements.ts';
+import { Statements } from '../../check/findings/statements.ts';
 import type { BatchNumber, SubmissionId } from '../batch.ts';
 
 /** One event of the history. `hash` covers the event and `previousHash`, so that a change anywhere is noticed. */
@@ -110,8 +110,8 @@ export class History {
   }
 
   #asWritten(where: string, number: number): { events: HistoryEvent[]; intact: boolean } {
-    const rows = this.#database
-      .prepare(`SELECT * FROM events WHERE ${where}`)
+    const rows = Statements.of(this.#database)
+      .get(`SELECT * FROM events WHERE ${where}`)
       .all(number)
       .map((row) => eventRow.parse(row));
     const intact = rows.every(
@@ -153,7 +153,7 @@ export class History {
   }
 
   hashAt(position: number): string | undefined {
-    const row = this.#database.prepare('SELECT hash FROM events WHERE position = ?').get(position);
+    const row = Statements.of(this.#database).get('SELECT hash FROM events WHERE position = ?').get(position);
     return typeof row?.hash === 'string' ? row.hash : undefined;
   }
 
@@ -184,10 +184,11 @@ export class History {
   /** Of the last entry, or of the last with one of these kinds. */
   last(kind?: WrittenKind): ChainedEntry | undefined {
     const sql = (where: string) => `SELECT * FROM events ${where} ORDER BY position DESC LIMIT 1`;
+    const statements = Statements.of(this.#database);
     const row =
       kind === undefined
-        ? this.#database.prepare(sql('')).get()
-        : this.#database.prepare(sql('WHERE submission = 0 AND kind = ?')).get(kind);
+        ? statements.get(sql('')).get()
+        : statements.get(sql('WHERE submission = 0 AND kind = ?')).get(kind);
     return row === undefined ? undefined : entryOf(eventRow.parse(row));
   }
 
@@ -314,7 +315,8 @@ export function appendEvent(
   { at, submission, batch, kind, detail = {} }: NewEvent,
   author: Author | undefined,
 ): void {
-  const last = statementsOf(database).get('SELECT hash FROM events ORDER BY position DESC LIMIT 1').get();
+  const statements = Statements.of(database);
+  const last = statements.get('SELECT hash FROM events ORDER BY position DESC LIMIT 1').get();
   const previousHash = typeof last?.hash === 'string' ? last.hash : '';
   const entry = chained(previousHash, { at, submission, batch, kind, detail: JSON.stringify(detail) }, author);
   insertEntry(database, entry);
@@ -326,7 +328,7 @@ export function insertEntry(
   entry: Omit<ChainedEntry, 'position'> & { position?: number },
 ): void {
   const { position, at, submission, batch, kind, detail, previousHash, hash, recorder, key, seal } = entry;
-  statementsOf(database)
+  Statements.of(database)
     .get(
       `INSERT INTO events
          (position, at, submission, batch, kind, detail, previous_hash, hash, user, machine, version, key, seal)

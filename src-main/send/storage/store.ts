@@ -8,7 +8,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { WrittenKind } from '../../../src-shared/history.ts';
 import type { Author, ChainedEntry, Head } from '../../audit/chain.ts';
-import { statementsOf } from '../../check/findings/statements.ts';
+import { Statements } from '../../check/findings/statements.ts';
 import type { LineSet } from '../../ground/line-set.ts';
 import type { RequestLedger } from '../../wire/service/rate-limits.ts';
 import { type Batch, type BatchNumber, batchSchema, newBatch, type SubmissionId } from '../batch.ts';
@@ -77,6 +77,7 @@ export class QueueStore {
   readonly #history: History;
   readonly #issuedIds: IssuedIds;
   readonly #database: DatabaseSync;
+  readonly #statements: Statements;
   readonly #path: string;
   readonly #isReadOnly: boolean;
   #onRecorded: ((kinds: readonly WrittenKind[]) => void) | undefined;
@@ -99,6 +100,7 @@ export class QueueStore {
     this.#path = join(folder, 'queue.db');
     this.#isReadOnly = options.readOnly ?? false;
     this.#database = openDatabase(this.#path, options);
+    this.#statements = Statements.of(this.#database);
     this.#history = new History(this.#database, this.#path, options.author);
     this.#issuedIds = new IssuedIds(this.#database);
     this.ledger = new StoredLedger(this.#database, this.#path);
@@ -127,8 +129,8 @@ export class QueueStore {
 
   addSubmission(submission: UnnumberedSubmission, occasion: Occasion): Submission {
     return this.#write(() => {
-      const { lastInsertRowid } = this.#database
-        .prepare('INSERT INTO submissions (document) VALUES (?)')
+      const { lastInsertRowid } = this.#statements
+        .get('INSERT INTO submissions (document) VALUES (?)')
         .run(JSON.stringify(submission));
       const stored = submissionSchema.parse({ ...submission, id: Number(lastInsertRowid) });
       this.#history.add(stored.id, undefined, occasion);
@@ -552,7 +554,7 @@ export class QueueStore {
   }
 
   #putSubmission(submission: Submission): void {
-    statementsOf(this.#database)
+    this.#statements
       .get('UPDATE submissions SET document = ? WHERE id = ?')
       .run(JSON.stringify(submission), submission.id);
   }
@@ -562,7 +564,7 @@ export class QueueStore {
     content: ByteRange & Pick<Batch, 'ingestValid'>,
     inheritance: Partial<Batch> = {},
   ): Batch {
-    const insert = this.#database.prepare("INSERT INTO batches (submission, document) VALUES (?, '{}')");
+    const insert = this.#statements.get("INSERT INTO batches (submission, document) VALUES (?, '{}')");
     const number = batchSchema.shape.number.parse(Number(insert.run(submission).lastInsertRowid));
     const batch = { ...newBatch(number, submission, content), ...inheritance };
     this.#putBatch(batch);
@@ -572,11 +574,11 @@ export class QueueStore {
   #putBatch(batch: Batch): void {
     // Desks cannot compare the ids that a service gives them: one that two were given goes to the part that was told of last.
     if (batch.team !== undefined && batch.delivery !== undefined)
-      this.#database
-        .prepare('UPDATE batches SET batch_id = NULL WHERE batch_id = ? AND number <> ?')
+      this.#statements
+        .get('UPDATE batches SET batch_id = NULL WHERE batch_id = ? AND number <> ?')
         .run(batch.delivery.batchId, batch.number);
-    this.#database
-      .prepare('UPDATE batches SET batch_id = ?, document = ? WHERE number = ?')
+    this.#statements
+      .get('UPDATE batches SET batch_id = ?, document = ? WHERE number = ?')
       .run(batch.delivery?.batchId ?? null, JSON.stringify(batch), batch.number);
     this.#issuedIds.note(batch);
   }

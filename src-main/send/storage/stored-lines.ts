@@ -2,6 +2,7 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { Statements } from '../../check/findings/statements.ts';
 import type { LineIndex } from '../../check/line-index.ts';
 import { lineIndexSchema } from '../../check/line-index-schema.ts';
 import { LineMap } from '../../fixing/line-map.ts';
@@ -68,7 +69,7 @@ export class StoredLines {
 
   #save(table: Table, submission: SubmissionId, document: string): void {
     const sql = `INSERT OR REPLACE INTO ${table} (submission, document) VALUES (?, ?)`;
-    guarded(this.#path, () => this.#database.prepare(sql).run(submission, document));
+    guarded(this.#path, () => Statements.of(this.#database).get(sql).run(submission, document));
   }
 }
 
