@@ -2,11 +2,11 @@
 
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
+import type { Statements } from '../../ground/prepared-statements.ts';
 import type { FindingKind } from './finding.ts';
 import { FIRST_LINES } from './finding-kinds.ts';
 import { acceptance, type FindingFilter } from './finding-reader.ts';
 import { findingSchema } from './finding-schema.ts';
-import type { Statements } from './statements.ts';
 
 /** Groups that are looked at before other work has its turn: a few milliseconds. */
 const LOOKED_AT_AT_ONCE = 2000;

@@ -2,10 +2,10 @@
 
 import { z } from 'zod';
 import { packed } from '../../../src-shared/languages/fact.ts';
+import type { Statements } from '../../ground/prepared-statements.ts';
 import type { FindingKind } from './finding.ts';
 import { findingSchema } from './finding-schema.ts';
 import { keyOf, type PackedFindings } from './packed-findings.ts';
-import type { Statements } from './statements.ts';
 
 /** The first lines that are kept of each group. */
 export const FIRST_LINES = 5;

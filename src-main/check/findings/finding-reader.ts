@@ -7,10 +7,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { inEnglish } from '../../../src-shared/languages/message.ts';
+import type { Statements } from '../../ground/prepared-statements.ts';
 import { type Finding, type RuleId, ruleIds, type Severity } from './finding.ts';
 import type { FindingKinds, StoredKind } from './finding-kinds.ts';
 import { FindingRows, findingOf } from './packed-findings.ts';
-import type { Statements } from './statements.ts';
 
 /** Selects findings; an absent property selects all. */
 export interface FindingFilter {

@@ -9,13 +9,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
+import { Statements } from '../../ground/prepared-statements.ts';
 import type { Finding, FindingKind, RuleId, Severity } from './finding.ts';
 import { FindingGroups, type GroupPage } from './finding-groups.ts';
 import { FindingKinds } from './finding-kinds.ts';
 import { type FindingFilter, FindingReader, keyOfCount } from './finding-reader.ts';
 import { carryOver, createFindingTables } from './finding-tables.ts';
 import { type FindingRows, PackedFindings } from './packed-findings.ts';
-import { Statements } from './statements.ts';
 
 export type { FindingFilter } from './finding-reader.ts';
 

@@ -1,7 +1,7 @@
 /** @file Which submissions have changed, for what is kept in memory of them: each write about one is noticed by the database itself. */
 
 import type { DatabaseSync } from 'node:sqlite';
-import { Statements } from '../../check/findings/statements.ts';
+import { Statements } from '../../ground/prepared-statements.ts';
 import { batchSchema, type SubmissionId } from '../batch.ts';
 import { guarded } from './database.ts';
 

@@ -3,12 +3,12 @@
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../../src-shared/errors.ts';
-import { Statements } from '../../check/findings/statements.ts';
 import { databaseName } from '../../ground/files/database-name.ts';
 import { diskFull, isDiskFull } from '../../ground/files/disk-space.ts';
 import { isFileSystemError, toFolderError } from '../../ground/files/file-errors.ts';
 import { prepareDatabase } from '../../ground/files/own-folder.ts';
 import { sqliteInWords } from '../../ground/files/sqlite-words.ts';
+import { Statements } from '../../ground/prepared-statements.ts';
 import { refuseForeign } from './foreign-schema.ts';
 import { migrate, refuseNewer } from './migrations.ts';
 import { markSuspect } from './suspicion.ts';

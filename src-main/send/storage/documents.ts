@@ -3,7 +3,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
-import { Statements } from '../../check/findings/statements.ts';
+import { Statements } from '../../ground/prepared-statements.ts';
 import { toStorageError } from './database.ts';
 
 export const documentRow = z.object({ document: z.string() });

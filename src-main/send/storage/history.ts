@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
 import { type ReadKind, readKindSchema, type WrittenKind } from '../../../src-shared/history.ts';
 import { type Author, type ChainedEntry, chained, type Head, hashOfEntry, type Recorder } from '../../audit/chain.ts';
-import { Statements } from '../../check/findings/statements.ts';
+import { Statements } from '../../ground/prepared-statements.ts';
 import type { BatchNumber, SubmissionId } from '../batch.ts';
 
 /** One event of the history. `hash` covers the event and `previousHash`, so that a change anywhere is noticed. */

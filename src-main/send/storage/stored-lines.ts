@@ -2,11 +2,11 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { Statements } from '../../check/findings/statements.ts';
 import type { LineIndex } from '../../check/line-index.ts';
 import { lineIndexSchema } from '../../check/line-index-schema.ts';
 import { LineMap } from '../../fixing/line-map.ts';
 import { LineSet } from '../../ground/line-set.ts';
+import { Statements } from '../../ground/prepared-statements.ts';
 import type { BatchNumber, SubmissionId } from '../batch.ts';
 import { type RowOrigins, rowOriginsSchema } from '../row-origins.ts';
 import { guarded } from './database.ts';
