@@ -109,7 +109,8 @@ function FaultyTable({ kinds }: { kinds: readonly FaultyKind[] }) {
   return (
     <DataTable
       label={message('Faulty and not sent, by the first error of each line')}
-      className={classes['table']}
+      isInBlocks
+      className={classes['faulty']}
       rows={kinds}
       keyOf={({ rule, field }) => JSON.stringify([rule, field])}
       columns={[
@@ -119,7 +120,7 @@ function FaultyTable({ kinds }: { kinds: readonly FaultyKind[] }) {
           cell: (kind) => labelled(subjectOf(kind), causeOf(kind)),
         },
         { heading: message('Lines'), align: 'end', cell: ({ lines }) => number(lines) },
-        { heading: message('Sum'), align: 'end', className: classes['sums'], cell: (kind) => <Paid kind={kind} /> },
+        { heading: message('Sum'), align: 'end', cell: (kind) => <Paid kind={kind} /> },
       ]}
     />
   );

@@ -68,7 +68,7 @@ test('in a small window what is added, corrected and restored is seen whole, and
     await page.setViewportSize({ width, height: 800 });
     const over = await account.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
     expect(over, `${width}: the table fits its card`).toBeLessThanOrEqual(0);
-    const name = account.getByText('Fehlerhaft und nicht gesendet');
+    const name = account.getByText('Fehlerhaft und nicht gesendet', { exact: true });
     expect((await boxOf(name)).height, `${width}: a label has two lines at most`).toBeLessThan(60);
     await takePicture(page, `account ${width}`);
   }

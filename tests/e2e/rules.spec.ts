@@ -1,6 +1,7 @@
 /** @file The service's rules: run for a day, followed to their end, and rerun for a past day. */
 
 import type { Page } from '@playwright/test';
+import { dayOf } from '../../src-shared/calendar-days.ts';
 import { addConnection, goToPage, openSubmission, sendFile } from './gestures.ts';
 import { expect, test } from './story.ts';
 
@@ -86,8 +87,8 @@ test('a processed submission leads to its day, and shows the runs for it @night'
   await addConnection(page, await startTenant(), { name: 'Nordbank' });
   await sendFile(page, await writeExport('export.jsonl'), 'Done');
   await openSubmission(page, 'export.jsonl');
-  const days = await page.getByText(/ to \d{4}-\d{2}-\d{2} \(\d+ days with transactions\)/).textContent();
-  const last = / to (\S+) /.exec(days ?? '')?.[1] ?? '';
+  const days = await page.getByText(/ to \d+ \w+ \d{4} \(\d+ days with transactions\)/).textContent();
+  const last = dayOf(Date.parse(/ to (.+) \(/.exec(days ?? '')?.[1] ?? ''));
   await page.getByRole('link', { name: /^Run the rules for/ }).click();
   await expect(page.getByLabel('Day of the transactions')).toHaveValue(last);
   await expect(page.getByText('After export.jsonl: its transactions are of')).toBeVisible();
