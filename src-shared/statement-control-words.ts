@@ -67,26 +67,8 @@ export function controlInWords(control: ControlTable | undefined): string {
   if (control === undefined)
     return message('Not compared with the core system: there are no control figures of these days.');
   const { rows, isEqual, unread, disagreements, uncompared, uncovered = [] } = control;
+  const beside = comparedWithNothing(uncompared.length, uncovered);
   if (isEqual) {
-    const count = uncovered.reduce((sum, day) => sum + day.count, 0);
-    const beside = [
-      ...(uncompared.length === 0
-        ? []
-        : [
-            message(
-              '{count, plural, one {# file has none, and was} other {# files have none, and were}} compared with nothing.',
-              { count: uncompared.length },
-            ),
-          ]),
-      ...(count === 0
-        ? []
-        : [
-            message(
-              '{count, plural, one {# transaction is of a day that has none, and was} other {# transactions are of days that have none, and were}} compared with nothing.',
-              { count },
-            ),
-          ]),
-    ];
     const words =
       beside.length === 0
         ? message('Nothing is missing: number and sum are those of the core system.')
@@ -111,9 +93,33 @@ export function controlInWords(control: ControlTable | undefined): string {
     );
     return gaps === '' ? untold : `${untold} ${message('Without what is in these: {gaps}.', { gaps })}`;
   }
-  return isMissing
+  const verdict = isMissing
     ? message('SOMETHING IS MISSING, compared with the core system. {gaps}.', { gaps })
     : message('There is more than the core system says. {gaps}.', { gaps });
+  return [verdict, ...beside].join(' ');
+}
+
+/** Of files and days without figures nothing is said: a reader must not take them for equal. */
+function comparedWithNothing(files: number, uncovered: readonly { count: number }[]): string[] {
+  const count = uncovered.reduce((sum, day) => sum + day.count, 0);
+  return [
+    ...(files === 0
+      ? []
+      : [
+          message(
+            '{count, plural, one {# file has no control figures, and was} other {# files have no control figures, and were}} compared with nothing.',
+            { count: files },
+          ),
+        ]),
+    ...(count === 0
+      ? []
+      : [
+          message(
+            '{count, plural, one {# transaction is of a day without control figures, and was} other {# transactions are of days without control figures, and were}} compared with nothing.',
+            { count },
+          ),
+        ]),
+  ];
 }
 
 const filesInWords = (files: readonly NamedFile[]): string => files.map(fileInWords).join('; ');

@@ -1,6 +1,6 @@
 /** @file The picked files: their recognised kinds, their estimates, and why one cannot be sent. */
 
-import { Anchor, Checkbox, CloseButton } from '@mantine/core';
+import { Anchor, Button, Checkbox, CloseButton } from '@mantine/core';
 import { IconAlertTriangle, IconFileText, IconTransform } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { FileOffer, PickedFiles } from '../../src-shared/contract.ts';
@@ -347,9 +347,9 @@ function CompareFigures({ offer: { offer, fileName } }: { offer: FileOffer }) {
       {message('{count, plural, one {# control figure} other {# control figures}} of the core system, by day.', {
         count: control.figures,
       })}{' '}
-      <Anchor component="button" type="button" size="sm" onClick={compare}>
+      <Button size="compact-sm" onClick={compare}>
         {statementTexts.compare}
-      </Anchor>
+      </Button>
     </span>
   );
 }

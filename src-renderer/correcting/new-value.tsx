@@ -141,9 +141,10 @@ function Form({ kind, entry, step, tabIndex, onDecide, onByHand }: NewValueProps
   const [chosen, setChosen] = useState(isOpen ? placeOf(step, ways) : 0);
   const way = ways[chosen];
   const hasZone = entry.fault.kind === 'form' && entry.fault.hasZone;
-  const [zone, setZone] = useState(step !== undefined && 'zone' in step ? step.zone : 'as-written');
+  // Each zone makes other times of them, also where they stay as they are written.
+  const [zone, setZone] = useState(step !== undefined && 'zone' in step ? step.zone : undefined);
   if (ways.length === 0) return <ByHand tabIndex={tabIndex} onByHand={onByHand} />;
-  const wanted = way && 'zone' in way ? { ...way, zone: hasZone ? zone : 'as-written' } : way;
+  const wanted = wantedOf(way, hasZone ? zone : 'as-written');
   const isDone = step !== undefined && JSON.stringify(step) === JSON.stringify(wanted);
   return (
     <>
@@ -184,6 +185,12 @@ function Form({ kind, entry, step, tabIndex, onDecide, onByHand }: NewValueProps
       </td>
     </>
   );
+}
+
+/** Undefined where it needs a zone, and none was chosen. */
+function wantedOf(way: RecipeStep | undefined, zone: string | undefined): RecipeStep | undefined {
+  if (way === undefined || !('zone' in way)) return way;
+  return zone === undefined ? undefined : { ...way, zone };
 }
 
 /** One of several steps, of which none is likelier. */

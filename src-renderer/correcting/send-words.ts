@@ -22,7 +22,7 @@ export interface Sending {
 
 /** As long as nothing is corrected, it is what is right anyway that goes. */
 export function sendWords(
-  { right: lines, changed }: Pick<Faults, 'right' | 'changed'>,
+  { right: lines, changed, faulty }: Pick<Faults, 'right' | 'changed' | 'faulty'>,
   { isSent, isCorrected, isOnlyNew, isInFull }: Sending,
 ): string {
   if (isOnlyNew && isSent && !isCorrected && lines > 0)
@@ -52,6 +52,8 @@ export function sendWords(
     return isSent
       ? message('Correct and send {lines, number}', { lines })
       : message('Correct and add {lines, number}', { lines });
+  // The others are right as well, and went before.
+  if (faulty === 0 && isSent) return message('Send {lines, plural, one {# line} other {# lines}}', { lines });
   if (isInFull)
     return isSent
       ? message('Send {lines, plural, one {the line that is right} other {the # lines that are right}}', { lines })

@@ -13,7 +13,8 @@ const found: OptionsFilter = ({ options, search, limit }) =>
   options.filter((option): option is ComboboxItem => 'value' in option && isZoneOf(option, search)).slice(0, limit);
 
 interface ZoneFieldProps {
-  zone: string;
+  /** Undefined until one is chosen. */
+  zone: string | undefined;
   tabIndex: 0 | -1;
   onZone: (zone: string) => void;
 }
@@ -43,13 +44,16 @@ export function ZoneField({ zone, tabIndex, onZone }: ZoneFieldProps) {
       // The focus comes back here once it is used: then nothing is to cover the table.
       openOnFocus={false}
       description={
-        zone === 'as-written'
-          ? message('The time stays, its offset (Z or +01:00) is cut off.')
-          : message('The time is converted to this zone.')
+        zone === undefined
+          ? message('Z and +01:00 are different times: which clock is the service to get?')
+          : zone === 'as-written'
+            ? message('The time stays, its offset (Z or +01:00) is cut off.')
+            : message('The time is converted to this zone.')
       }
       inputWrapperOrder={['input', 'description']}
       nothingFoundMessage={message('No city of that name')}
-      value={zone}
+      placeholder={message('Choose…')}
+      value={zone ?? null}
       data={zones}
       onChange={(chosen) => chosen !== null && onZone(chosen)}
     />

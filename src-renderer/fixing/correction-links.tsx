@@ -20,7 +20,7 @@ export function CorrectionLinks({ details }: { details: SubmissionDetails }) {
                   { id: `${corrects}`, lines: row.lines },
                 )
               : message(
-                  'Has the lines of submission {id} that had not been sent or accepted, corrected where needed. Lines that were left out are not in it.',
+                  'Has the lines of submission {id} that were still to be sent, corrected where needed. Lines that were left out are not in it.',
                   {
                     id: corrects,
                   },

@@ -28,7 +28,7 @@ const figures: readonly { name: string; meaning?: string; tone?: string; of: (ac
     meaning: message('Neither accepted nor left out: what was rejected waits to be corrected'),
     of: openOf,
   },
-  { name: message('Rejected and still open'), tone: 'rejected', of: rejectedOf },
+  { name: message('Rejected or faulty, still open'), tone: 'rejected', of: rejectedOf },
   { name: message('Of these, unknown'), tone: 'unknown', of: ({ unknown }) => unknown },
 ];
 

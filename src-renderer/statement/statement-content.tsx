@@ -2,7 +2,14 @@
 
 import { Anchor, Paper, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { type LineOutcome, lineOutcomes, linesOf, openOutcomes, rejectedOutcomes } from '../../src-shared/account.ts';
+import {
+  type Account,
+  type LineOutcome,
+  lineOutcomes,
+  linesOf,
+  openOutcomes,
+  rejectedOutcomes,
+} from '../../src-shared/account.ts';
 import { sumTogether, twiceInWords } from '../../src-shared/account-words.ts';
 import { connectionInWords } from '../../src-shared/connection-words.ts';
 import type { Statement, SubmissionRow } from '../../src-shared/contract.ts';
@@ -134,21 +141,25 @@ const fileColumns: Columns<File> = [
   { heading: statementTexts.accepted, cell: figureOf(['accepted']) },
   { heading: message('Left out'), cell: figureOf(['leftOut']) },
   { heading: message('Open', {}, { context: 'lines' }), cell: figureOf(openOutcomes) },
-  { heading: message('Rejected and still open'), cell: figureOf(rejectedOutcomes) },
+  { heading: message('Rejected or faulty, still open'), cell: figureOf(rejectedOutcomes) },
 ];
 
 /** How many lines have these outcomes, and what they pay, as the paper says of each file. */
 function figureOf(outcomes: readonly LineOutcome[]) {
-  return ({ account, sums }: File) =>
+  const linesIn = (account: Account) => outcomes.reduce((lines, outcome) => lines + account[outcome], 0);
+  return ({ account, sums, unsummed }: File) =>
     account === undefined ? (
       ''
     ) : (
       <>
-        {number(outcomes.reduce((lines, outcome) => lines + account[outcome], 0))}
+        {number(linesIn(account))}
         {sums !== undefined && (
           <span className={classes['facts']}>
             <Sums sums={sumTogether(sums, outcomes)} />
           </span>
+        )}
+        {unsummed !== undefined && linesIn(unsummed) > 0 && (
+          <span className={classes['facts']}>{message('{count, number} in no sum', { count: linesIn(unsummed) })}</span>
         )}
       </>
     );

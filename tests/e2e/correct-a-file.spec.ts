@@ -71,7 +71,7 @@ test('a held file is corrected by its values, sent in three actions, and settled
   await expect(page.getByRole('heading', { name: 'november.corrected.jsonl', level: 1 })).toBeVisible();
   await expect(
     page.getByText(
-      'Has the lines of submission 1 that had not been sent or accepted, corrected where needed. Lines that were left out are not in it.',
+      'Has the lines of submission 1 that were still to be sent, corrected where needed. Lines that were left out are not in it.',
     ),
   ).toBeVisible();
   await goToPage(page, 'Queue');

@@ -242,6 +242,8 @@ test('a city that is typed takes the place of the zone before it, whose list ope
   const zoned = transactionLine().replace(/"created_at":"([^"]*)"/, '"created_at":"2026-11-23T10:00:00+02:00"');
   await openFaults(page, `${workplace.folder}/november.jsonl`, [transactionLine(), zoned]);
   const zone = page.getByRole('combobox', { name: 'Zone of the times that are sent' });
+  // Nothing is decided for a person: each zone makes other times.
+  await expect(page.getByRole('button', { name: 'Use', exact: true })).toBeDisabled();
   await zone.click();
   await page.keyboard.type('stockh');
   await page.keyboard.press('Enter');

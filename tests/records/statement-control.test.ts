@@ -229,7 +229,7 @@ it('Of a day without figures nothing is said to be there, also where other days 
   const { control } = await stated(store);
   expect(control).toMatchObject({ isEqual: true, uncompared: [], uncovered: [{ day: '2024-03-01', count: 1 }] });
   expect(controlInWords(control)).toBe(
-    'Where there are control figures, nothing is missing. 1 transaction is of a day that has none, and was compared with nothing.',
+    'Where there are control figures, nothing is missing. 1 transaction is of a day without control figures, and was compared with nothing.',
   );
   expect(control && controlNotes(control)).toContain(
     'Days without control figures, whose transactions were compared with nothing: 1 Mar 2024 (1).',

@@ -220,15 +220,21 @@ it('What is still open is named by its kinds, whatever they are, and of many by 
 describe('The button that sends', () => {
   const bar = { isSent: true, isCorrected: true, isOnlyNew: false };
   const words = (right: number, changed: number, isInFull = true) =>
-    sendWords({ right, changed }, { ...bar, isInFull });
+    sendWords({ right, changed, faulty: 3 }, { ...bar, isInFull });
 
   it('says how many lines are corrected, and how many go as they are', () => {
     expect(words(620, 104)).toBe('Send 620 lines: 104 corrected, 516 unchanged');
     expect(words(620, 104, false)).toBe('Send 104 corrected, 516 unchanged');
     expect(words(104, 104)).toBe('Correct and send 104 lines');
-    expect(sendWords({ right: 2, changed: 1 }, { ...bar, isSent: false, isInFull: true })).toBe(
+    expect(sendWords({ right: 2, changed: 1, faulty: 0 }, { ...bar, isSent: false, isInFull: true })).toBe(
       'Add 2 lines: 1 corrected, 1 unchanged',
     );
+  });
+
+  it('calls lines right only where others are wrong: those that went before are right as well', () => {
+    const unchanged = { ...bar, isCorrected: false, isInFull: true };
+    expect(sendWords({ right: 70, changed: 0, faulty: 4 }, unchanged)).toBe('Send the 70 lines that are right');
+    expect(sendWords({ right: 70, changed: 0, faulty: 0 }, unchanged)).toBe('Send 70 lines');
   });
 
   it('is followed by what went, and what stays', () => {
