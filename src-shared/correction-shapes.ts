@@ -62,7 +62,14 @@ const faultSchema = z.discriminatedUnion('kind', [
   /** A value of the field; a text of which the end is cut off cannot be replaced by its name. */
   z.object({ kind: z.literal('value'), value: scalarSchema, isShortened: z.literal(true).optional() }),
   /** A form of values that one step turns into what the field must have. */
-  z.object({ kind: z.literal('form'), example: z.string(), values: count, hasZone: z.boolean() }),
+  z.object({
+    kind: z.literal('form'),
+    example: z.string(),
+    /** Of times with zones that are written in another way, as Z and +01:00 are; absent if all are alike. */
+    another: z.string().optional(),
+    values: count,
+    hasZone: z.boolean(),
+  }),
   /** The field is not there; `without`: nor any of these in the same object, each of which would be enough; `object`: nor is that object. */
   z.object({
     kind: z.literal('missing'),

@@ -316,7 +316,16 @@ function inOneForm(entries: readonly FaultEntry[]): FaultEntry[] {
     const { fault } = first;
     const sum = (of: (entry: FaultEntry) => number) => alike.reduce((all, entry) => all + of(entry), 0);
     const values = sum((entry) => (entry.fault.kind === 'form' ? entry.fault.values : 0));
+    const other = alike[1]?.fault;
+    const another = fault.hasZone && other?.kind === 'form' ? other.example : undefined;
     const at = firstOfAll(alike.map((entry) => [entry.first, ...entry.next]));
-    return [{ ...first, fault: { ...fault, values }, lines: sum(({ lines }) => lines), ...named(at) }];
+    return [
+      {
+        ...first,
+        fault: { ...fault, ...(another !== undefined && { another }), values },
+        lines: sum(({ lines }) => lines),
+        ...named(at),
+      },
+    ];
   });
 }

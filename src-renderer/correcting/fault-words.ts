@@ -132,7 +132,9 @@ export function entryInWords({ fault, first, sums = [] }: Pick<FaultEntry, 'faul
     case 'value':
       return fault.value === '' ? message('(empty)') : String(fault.value);
     case 'form':
-      return message('like {example}', { example: fault.example });
+      return fault.another === undefined
+        ? message('like {example}', { example: fault.example })
+        : message('like {example} or {another}', { example: fault.example, another: fault.another });
     case 'missing':
       return message('(missing)');
     case 'both-forms':

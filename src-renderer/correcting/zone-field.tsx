@@ -2,6 +2,7 @@
 
 import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core';
 import { useMemo } from 'react';
+import { ownZone } from '../../src-shared/calendar-days.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { cityOf, isZoneOf } from '../texts/zones.ts';
 import { zoneInWords } from './fault-words.ts';
@@ -11,6 +12,9 @@ const SHOWN = 50;
 /** By the names of the language, and by those of the zones. */
 const found: OptionsFilter = ({ options, search, limit }) =>
   options.filter((option): option is ComboboxItem => 'value' in option && isZoneOf(option, search)).slice(0, limit);
+
+/** The zone of this computer, and UTC, before all others. */
+const likelyFirst = (): ReadonlySet<string> => new Set([ownZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')]);
 
 interface ZoneFieldProps {
   /** Undefined until one is chosen. */
@@ -23,7 +27,7 @@ export function ZoneField({ zone, tabIndex, onZone }: ZoneFieldProps) {
   const zones = useMemo(
     () => [
       { value: 'as-written', label: zoneInWords('as-written') },
-      ...['UTC', ...Intl.supportedValuesOf('timeZone')].map((value) => ({ value, label: cityOf(value) })),
+      ...[...likelyFirst()].map((value) => ({ value, label: cityOf(value) })),
     ],
     [],
   );

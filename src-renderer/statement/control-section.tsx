@@ -50,9 +50,11 @@ export function ControlSection({ control, usual, files, isAsked, isComparing, on
     onEntered();
     // The form was below what it changes.
     section.current?.scrollIntoView({ block: 'start' });
+    // The button that had the keyboard is gone.
+    section.current?.focus({ preventScroll: true });
   };
   return (
-    <div ref={section} className={classes['control']}>
+    <div ref={section} className={classes['control']} tabIndex={-1}>
       <Section title={statementTexts.control}>
         <div aria-live="polite">{outcome !== '' && <Text size="sm">{outcome}</Text>}</div>
         {isComparing ? (

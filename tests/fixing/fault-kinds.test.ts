@@ -243,7 +243,10 @@ describe('Values of one form', () => {
     const [kind] = kindsOf(booked('2024-03-01T10:00:00Z'), booked('2024-03-01T11:00:00+01:00'));
     expect(kind?.entries.every(({ isCertain }) => !isCertain)).toBe(true);
     expect(kind?.entries[0]).toMatchObject({
-      fault: { kind: 'form', hasZone: true },
+      fault: {
+        ...{ kind: 'form', hasZone: true },
+        ...{ example: '2024-03-01T10:00:00Z', another: '2024-03-01T11:00:00+01:00' },
+      },
       ways: [{ step: { step: 'strip-zone' } }],
     });
   });
