@@ -1,5 +1,7 @@
 /** @file Codes that a person looks for by what stands for them: the code itself first, then names that begin so, then the rest. Pure. */
 
+import { comparable } from '../src-shared/queue-filter.ts';
+
 interface Named {
   code: string;
   /** What it stands for. */
@@ -8,7 +10,7 @@ interface Named {
 
 /** Those that fit, the best first; among those that fit alike, in the order given. Enter takes the first. */
 export function codesFound<Code extends Named>(all: readonly Code[], typed: string): Code[] {
-  const sought = plain(typed.trim());
+  const sought = comparable(typed.trim());
   const found = all.flatMap((one) => {
     const fit = fitOf(one, sought);
     return fit === undefined ? [] : [{ one, fit }];
@@ -18,7 +20,7 @@ export function codesFound<Code extends Named>(all: readonly Code[], typed: stri
 
 /** The better, the smaller; undefined where it does not fit. */
 function fitOf({ code, name }: Named, sought: string): number | undefined {
-  const [own, words] = [plain(code), plain(name)];
+  const [own, words] = [comparable(code), comparable(name)];
   if (own === sought) return 0;
   // One letter is the beginning of a name; two are those of a code.
   if (sought.length > 1 && own.startsWith(sought)) return 1;
@@ -26,10 +28,3 @@ function fitOf({ code, name }: Named, sought: string): number | undefined {
   if (words.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(sought))) return 3;
   return words.includes(sought) || own.includes(sought) ? 4 : undefined;
 }
-
-/** Without case and accents: “oster” finds “Österreich”. */
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase();

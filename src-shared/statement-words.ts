@@ -117,7 +117,7 @@ export function repeatsInWords(files: readonly (Repeated & { fileName: string })
   const repeats = files.filter(({ wentBefore }) => wentBefore !== undefined);
   if (repeats.length === 0) return [];
   const names = repeats.slice(0, NAMED_REPEATS).map(({ fileName, wentBefore, linesBefore }) => {
-    const first = wentBefore === undefined ? '' : earlierInWords(wentBefore);
+    const first = wentBefore === undefined ? '' : earlierInWords(wentBefore, linesBefore);
     return linesBefore === undefined
       ? message('{fileName} (first with {first})', { fileName, first })
       : message('{fileName} ({lines, plural, one {# line} other {# lines}}, first with {first})', {
@@ -340,8 +340,12 @@ export function fileNotesInWords({
 }
 
 /** “submission 2, south.jsonl”; of several also with how many lines. */
-const earlierInWords = (files: NonNullable<Repeated['wentBefore']>): string =>
-  files
+function earlierInWords(files: NonNullable<Repeated['wentBefore']>, all = 0): string {
+  const [only, ...others] = files;
+  // Which others had some of them is not known any more.
+  if (only !== undefined && others.length === 0 && only.lines === undefined && all > 1)
+    return message('{file}, at least most of them', { file: fileInWords(only) });
+  return files
     .map((file) =>
       files.length === 1 || file.lines === undefined
         ? fileInWords(file)
@@ -351,8 +355,9 @@ const earlierInWords = (files: NonNullable<Repeated['wentBefore']>): string =>
           }),
     )
     .join('; ');
+}
 
 const wentBeforeInWords = (first: NonNullable<Repeated['wentBefore']>, lines: number): string =>
   message('{lines, plural, =0 {went before} one {# line went before} other {# lines went before}}, with {first}', {
-    ...{ lines, first: earlierInWords(first) },
+    ...{ lines, first: earlierInWords(first, lines) },
   });

@@ -4,9 +4,8 @@ import type { Savable } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { findingSentence } from '../../src-shared/finding-sentence.ts';
 import { inWords, message } from '../../src-shared/languages/message.ts';
-import type { LeftOut, LeftOutPayment } from '../../src-shared/left-out.ts';
+import type { LeftOutPayment } from '../../src-shared/left-out.ts';
 import { fetchLine, indexLines } from '../check/line-index.ts';
-import { changesIn } from '../fixing/changed-values.ts';
 import { fixFile } from '../fixing/fix.ts';
 import { namedPaymentOf } from '../fixing/line-payment.ts';
 import { emptyRecipe } from '../fixing/recipe.ts';
@@ -15,18 +14,10 @@ import { LineSet } from '../ground/line-set.ts';
 import { type Column, SavedTable } from '../ground/saved-table.ts';
 import { faultyKinds } from '../records/faulty-kinds.ts';
 import { fileAccount } from '../records/file-account.ts';
-import {
-  type LeftOutLine,
-  type LeftOutLines,
-  type LeftOutStore,
-  leftOutCounted,
-  leftOutLines,
-  leftOutTold,
-} from '../records/left-out.ts';
+import { givenReasons, withGiven } from '../records/given-reasons.ts';
+import { type LeftOutLine, type LeftOutLines, leftOutCounted, leftOutLines, leftOutTold } from '../records/left-out.ts';
 import { leftOutWithSums } from '../records/left-out-sums.ts';
-import type { SubmissionId } from '../send/batch.ts';
-import { assertUnchanged, changeLogOf } from '../send/correction/corrected-file.ts';
-import { WayBack } from '../send/correction/line-origin.ts';
+import { assertUnchanged } from '../send/correction/corrected-file.ts';
 import { nameBeside } from '../send/correction/name-beside.ts';
 import { viewInQueue } from '../send/submission-view.ts';
 import type { CorrectionPorts } from './correction.ts';
@@ -48,7 +39,7 @@ export function accountCommands({
     'submission.leftOut': async ({ id, isSummed }) => {
       const leftOut = known(store, id);
       if (!isSummed) return leftOutCounted(store, leftOut);
-      return withGiven(await leftOutWithSums({ store }, leftOut), await reasonsInLogs(store, leftOut, signal));
+      return withGiven(await leftOutWithSums({ store }, leftOut), await givenReasons(store, leftOut, signal));
     },
   };
 }
@@ -120,7 +111,7 @@ async function* tableOf(
 ): AsyncGenerator<string> {
   const { id, content: path } = leftOut.file;
   const index = store.lines.index(id) ?? (await indexLines(path, signal));
-  const given = new Map((await reasonsInLogs(store, leftOut, signal)).map(({ line, reason }) => [line, reason]));
+  const given = new Map((await givenReasons(store, leftOut, signal)).map(({ line, reason }) => [line, reason]));
   yield table.head();
   for (const told of leftOutTold(store, leftOut)) {
     const text = fetchLine(path, index, told.line)?.text;
@@ -128,47 +119,3 @@ async function* tableOf(
     yield table.row({ ...told, given: told.given ?? given.get(told.line), text, payment });
   }
 }
-
-/** What a person has said of why a line is left out. */
-interface GivenReason {
-  correction: SubmissionId;
-  /** Of the first file. */
-  line: number;
-  reason: string;
-}
-
-/** As far as the change logs are there. */
-async function reasonsInLogs(
-  store: LeftOutStore,
-  { parts }: LeftOutLines,
-  signal: AbortSignal,
-): Promise<GivenReason[]> {
-  const given: GivenReason[] = [];
-  for (const { submission, correction } of new Map(parts.map((part) => [part.correction, part])).values()) {
-    const made = correction === undefined ? undefined : store.submission(correction);
-    if (made === undefined) continue;
-    const way = new WayBack(store, submission);
-    try {
-      for await (const { line, newLine, reason } of changesIn(changeLogOf(made.content), signal))
-        if (newLine === undefined && reason !== undefined)
-          given.push({ correction: made.id, line: way.originOf(line)?.line ?? line, reason });
-    } catch {
-      // Without its log, a correction has only what the app keeps of it.
-      signal.throwIfAborted();
-    }
-  }
-  return given;
-}
-
-const withGiven = ({ corrections, ...leftOut }: LeftOut, given: readonly GivenReason[]): LeftOut => ({
-  ...leftOut,
-  corrections: corrections.map((one) => {
-    const own = given.filter(({ correction }) => correction === one.submission);
-    const reasons = [...Map.groupBy(own, ({ reason }) => reason)].map(([reason, { length }]) => ({
-      reason,
-      lines: length,
-    }));
-    const sorted = reasons.toSorted((first, other) => other.lines - first.lines);
-    return { ...one, ...(sorted.length > 0 && { given: sorted }) };
-  }),
-});

@@ -65,6 +65,21 @@ export async function moneyChangesIn(log: string, signal: AbortSignal): Promise<
   return { ...lines, ...(made !== undefined && { made }) };
 }
 
+/** What persons have said of why lines were left out, with what the log says of the file that was made. @throws AppError `file.*` */
+export async function reasonsLeftOutIn(
+  log: string,
+  signal: AbortSignal,
+): Promise<{ reasons: { line: number; reason: string }[]; made?: MadeByLog }> {
+  const reasons: { line: number; reason: string }[] = [];
+  let made: MadeByLog | undefined;
+  for await (const { changes, made: told } of linesIn(log, signal)) {
+    made = told ?? made;
+    for (const { line, reason, ...change } of changes)
+      if (reason !== undefined && !isOther(change)) reasons.push({ line, reason });
+  }
+  return { reasons, ...(made !== undefined && { made }) };
+}
+
 /**
  * The same changes together, those by hand and then the most frequent first, and how many others there are; how many lines have several;
  * each change by itself, where there are not more; the lines that were left out; with what the log says of the file that was made:

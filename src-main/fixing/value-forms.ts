@@ -71,7 +71,7 @@ function numberSteps(field: string, values: readonly string[]): ValueStep[] {
 }
 
 /** Behind a time: the end of 03-11-2026 is a year. */
-const OFFSET = /(?:T|:\d\d).*(?:[Zz]|[+-](?:0\d|1[0-4]):?[0-5]\d)$/;
+const OFFSET = /(?:T|:\d\d).*(?:[Zz]|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)$/;
 
 /** What is read of times without an offset leaves those that have one to what is decided about these. */
 function dateSteps(field: string, values: readonly string[]): ValueStep[] {

@@ -1,5 +1,6 @@
 /** @file Why lines of a file are faulty and were not sent, with what they pay: each by what the check found first in it. */
 
+import { setImmediate } from 'node:timers/promises';
 import type { FaultyKind } from '../../src-shared/account.ts';
 import { LineSet } from '../ground/line-set.ts';
 import { type AccountStore, placesInTheEnd } from '../send/lines-in-the-end.ts';
@@ -15,6 +16,9 @@ interface Ports {
   sumUp?: SumUp | undefined;
 }
 
+/** So many are read before other work has its turn: a few milliseconds. */
+const READ_AT_ONCE = 2000;
+
 /** Of a file with more, its findings are told on their own page alone. */
 const MOST_ERRORS = 100_000;
 
@@ -25,7 +29,7 @@ export async function faultyKinds({ store, sumUp }: Ports, file: Submission): Pr
     const submission = store.submission(id);
     if (account.invalid.size === 0 || submission === undefined) continue;
     if ((submission.check?.errors ?? 0) > MOST_ERRORS) return [];
-    const own = [...firstErrors(store, id, account.invalid)];
+    const own = await firstErrors(store, id, account.invalid);
     const sums = await sumsOfSets(
       submission,
       own.map(({ lines }) => lines),
@@ -51,14 +55,17 @@ export async function faultyKinds({ store, sumUp }: Ports, file: Submission): Pr
 }
 
 /** A line counts once, where its first error is. */
-function firstErrors(
+async function firstErrors(
   { findings }: Ports['store'],
   id: Submission['id'],
   meant: LineSet,
-): { rule: string; field: string; lines: LineSet }[] {
+): Promise<{ rule: string; field: string; lines: LineSet }[]> {
   const firsts = new Map<number, { rule: string; field: string }>();
-  for (const { line, rule, path, severity } of findings.all(id))
-    if (severity === 'error' && meant.has(line) && !firsts.has(line)) firsts.set(line, { rule, field: path });
+  let read = 0;
+  for (const { line, rule, path } of findings.all(id, { severity: 'error' })) {
+    if (meant.has(line) && !firsts.has(line)) firsts.set(line, { rule, field: path });
+    if (++read % READ_AT_ONCE === 0) await setImmediate();
+  }
   const byKind = Map.groupBy(firsts, ([, { rule, field }]) => keyOf(rule, field));
   return [...byKind.values()].flatMap((own) => {
     const [[, kind] = []] = own;

@@ -47,12 +47,12 @@ export function errorsOf(
   id: SubmissionId,
   isMeant: (rule: RuleId) => boolean = () => true,
 ): LineSet {
-  return LineSet.of(errorLines(findings.all(id), isMeant));
+  return LineSet.of(errorLines(findings.all(id, { severity: 'error' }), isMeant));
 }
 
 function* errorLines(
   findings: ReturnType<StoredLineFacts['findings']['all']>,
   isMeant: (rule: RuleId) => boolean,
 ): Generator<number> {
-  for (const { line, rule, severity } of findings) if (severity === 'error' && line > 0 && isMeant(rule)) yield line;
+  for (const { line, rule } of findings) if (line > 0 && isMeant(rule)) yield line;
 }

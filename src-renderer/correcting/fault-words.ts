@@ -2,30 +2,16 @@
 
 import { amountOfJson, sumsInWords, withTwoDecimals } from '../../src-shared/amounts.ts';
 import type { FaultEntry, FaultKind, RecipeStep, Turn } from '../../src-shared/contract.ts';
-import { type Role, roles } from '../../src-shared/entity-roles.ts';
-import { fieldInFull, groupName } from '../../src-shared/field-words.ts';
-import { labelled } from '../../src-shared/languages/labelled.ts';
+import type { Role } from '../../src-shared/entity-roles.ts';
+import { nameOf, subjectOf } from '../../src-shared/fault-kind-words.ts';
+import { fieldInFull } from '../../src-shared/field-words.ts';
 import { listed } from '../../src-shared/languages/lists.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { isAmount } from '../../src-shared/money-change.ts';
-import { ruleName } from '../../src-shared/rule-words.ts';
 import { numbersIn, onlyNumberIn } from '../../src-shared/written-number.ts';
 import { formShown } from '../texts/date-forms.ts';
 import { cityOf } from '../texts/zones.ts';
 import type { MoneyChange } from './draft.ts';
-
-/** The field in words, or the entity of which a person says the id; a line or the file, where it is about no field. */
-export function subjectOf({ field, rule }: Pick<FaultKind, 'field' | 'rule'>): string {
-  const role = roleToIdentify({ field, rule });
-  if (role !== undefined) return groupName(role);
-  if (field !== '') return fieldInFull(field);
-  if (rule === 'modification.duplicate') return message('Modification id');
-  return rule.startsWith('file.') ? message('File') : message('Line');
-}
-
-/** Of a kind about no field, its name says what is wrong as well: else several have the same. */
-export const nameOf = (kind: Pick<FaultKind, 'field' | 'rule' | 'holds'>): string =>
-  kind.field === '' ? labelled(subjectOf(kind), causeOf(kind)) : subjectOf(kind);
 
 /** More of them are a number. */
 const MOST_NAMED = 4;
@@ -42,56 +28,12 @@ export function restInWords(open: readonly Pick<FaultKind, 'field' | 'rule' | 'h
     : message('The rest is decided kind by kind: {kinds}.', { kinds: listed(names) });
 }
 
-/** Of an entity that is missing, or of neither form: which one it is. */
-export function roleToIdentify({ field, rule }: Pick<FaultKind, 'field' | 'rule'>): Role | undefined {
-  if (rule !== 'field.required' && rule !== 'entity.no-form') return undefined;
-  return roles.find((role) => field === `${role}.by_external_id`);
-}
-
 /** What a person types for it. */
 export const identifierOf = (role: Role): string =>
   message(
     '{role, select, sender {Identifier of the sender} receiver {Identifier of the receiver} sending_partner {Identifier of the sending partner} other {Identifier of the receiving partner}}',
     { role },
   );
-
-/** What is wrong with it, in a few words. */
-export function causeOf({ rule, holds }: Pick<FaultKind, 'rule' | 'holds'>): string {
-  switch (rule) {
-    case 'field.format':
-      return formCause(holds);
-    case 'field.type':
-      return typeCause(holds);
-    case 'line.blank':
-      return message('blank');
-    case 'line.too-long':
-      return message('too long');
-    case 'line.unjudged':
-      return message('too many values');
-    case 'json.syntax':
-      return message('cannot be read');
-    case 'json.not-object':
-      return message('not an object');
-    case 'json.duplicate-key':
-      return message('a key given twice');
-    case 'entity.main-not-known':
-      return message('the main entity is not known');
-    case 'field.required':
-      return message('missing');
-    case 'modification.duplicate':
-      return message('used twice');
-    case 'entity.no-form':
-      return message('not given');
-    case 'entity.both-forms':
-      return message('both known and unknown');
-    case 'entity.unknown-details':
-      return message('a detail is missing');
-    case 'service':
-      return message('rejected by the service');
-    default:
-      return ruleName(rule);
-  }
-}
 
 /** Why no one is asked for a reason where lines of a kind are left out; undefined where one is asked. */
 export function noReasonInWords(rule: string): string | undefined {
@@ -102,27 +44,6 @@ export function noReasonInWords(rule: string): string | undefined {
       return message('You need not give a reason for blank lines. It is noted that they are blank.');
     default:
       return undefined;
-  }
-}
-
-function typeCause(holds: FaultKind['holds']): string {
-  if (holds === undefined) return message('not an object');
-  return holds === 'amount' ? message('a text, not a number') : message('not a text');
-}
-
-function formCause(holds: FaultKind['holds']): string {
-  switch (holds) {
-    case 'country':
-    case 'currency':
-      return message('not a code');
-    case 'date-time':
-      return message('another form of date');
-    case 'uuid':
-      return message('not a UUID');
-    case 'identifier':
-      return message('empty');
-    default:
-      return message('not an allowed value');
   }
 }
 

@@ -6,6 +6,7 @@ import { type CSSProperties, type KeyboardEvent, type ReactNode, useLayoutEffect
 import { useStore } from 'zustand';
 import { sumsInWords } from '../../src-shared/amounts.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
+import { causeOf, nameOf } from '../../src-shared/fault-kind-words.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { useOffers } from '../palette/use-offers.ts';
 import { useStores } from '../stores.ts';
@@ -13,7 +14,7 @@ import { useOneStop } from '../use-one-stop.ts';
 import { counted, number } from '../wording.ts';
 import classes from './correcting.module.css';
 import { decided, duplicatesIn, type KindOfFile, proposalsIn } from './draft.ts';
-import { causeOf, nameOf, noReasonInWords, restInWords } from './fault-words.ts';
+import { noReasonInWords, restInWords } from './fault-words.ts';
 import { SENT_BEFORE, sentBeforeStanding, sentBeforeTitle } from './sent-before.tsx';
 
 interface KindListProps {

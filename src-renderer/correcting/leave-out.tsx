@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { IconRowRemove } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { FaultEntry, SubmissionRow, Turn } from '../../src-shared/contract.ts';
-import { labelled } from '../../src-shared/languages/labelled.ts';
+import { faultKindInWords } from '../../src-shared/fault-kind-words.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { LeaveOutQuestion, type LeavingOut } from '../line-editor/leave-out-question.tsx';
 import { useStores } from '../stores.ts';
@@ -12,7 +12,7 @@ import { lineEditorTexts } from '../texts/line-editor.ts';
 import { counted } from '../wording.ts';
 import classes from './correcting.module.css';
 import { type KindOfFile, kindLeftOut, valueLeftOut } from './draft.ts';
-import { causeOf, entryInWords, subjectOf } from './fault-words.ts';
+import { entryInWords } from './fault-words.ts';
 
 interface LeaveOutProps {
   id: SubmissionRow['id'];
@@ -29,7 +29,7 @@ export const stayingButton = {
 /** All lines of a kind that are faulty still. */
 export function LeaveKindOut({ id, kind }: LeaveOutProps) {
   const take = useTake(id);
-  const words = labelled(subjectOf(kind), causeOf(kind));
+  const words = faultKindInWords(kind);
   return (
     <LeaveOut
       label={

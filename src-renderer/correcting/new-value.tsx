@@ -4,20 +4,13 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import type { FaultEntry, FaultKind, RecipeStep } from '../../src-shared/contract.ts';
+import { nameOf, roleToIdentify } from '../../src-shared/fault-kind-words.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { meaningOf } from '../texts/code-meanings.ts';
 import { dayOf } from '../wording.ts';
 import classes from './correcting.module.css';
 import { type EntryOfFile, stepOfValue, textOf } from './draft.ts';
-import {
-  decisionInWords,
-  entryInWords,
-  identifierOf,
-  madeByWay,
-  nameOf,
-  refusalInWords,
-  roleToIdentify,
-} from './fault-words.ts';
+import { decisionInWords, entryInWords, identifierOf, madeByWay, refusalInWords } from './fault-words.ts';
 import { ZoneField } from './zone-field.tsx';
 
 interface NewValueProps {

@@ -5,7 +5,7 @@ import { IconArrowBackUp, IconArrowForwardUp, IconChevronDown, IconSend } from '
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Faults, SubmissionRow } from '../../src-shared/contract.ts';
-import { labelled } from '../../src-shared/languages/labelled.ts';
+import { faultKindInWords } from '../../src-shared/fault-kind-words.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { sumsOfInWords } from '../../src-shared/sums-of.ts';
 import { useAppInfo } from '../app-info.ts';
@@ -20,7 +20,7 @@ import { goTo } from '../use-route.ts';
 import { exactTimeOf } from '../wording.ts';
 import classes from './correcting.module.css';
 import { decided, kindsOf, type Reasons, stepsOf, unexplainedLines, unexplainedMoney } from './draft.ts';
-import { causeOf, subjectOf, turnInWords, turnsToUndo } from './fault-words.ts';
+import { turnInWords, turnsToUndo } from './fault-words.ts';
 import { Goes } from './goes.tsx';
 import { isExplained, ReasonQuestion, type ToExplain } from './reason-question.tsx';
 import { afterwards, sendWords, standing, wentInWords } from './send-words.ts';
@@ -59,7 +59,7 @@ export function SendBar({ id, first, last, errorsLeft, isByHand }: SendBarProps)
     const wordsOf = (name: string) => kinds.find((kind) => kind.name === name);
     const leftOut = unexplainedLines(lineEdits.getState().edits.get(id) ?? [], turns).map(({ kind: name, lines }) => {
       const kind = wordsOf(name);
-      return { kind: kind === undefined ? '' : labelled(subjectOf(kind), causeOf(kind)), lines };
+      return { kind: kind === undefined ? '' : faultKindInWords(kind), lines };
     });
     const again = goingAgain(last.sentBefore, sendsAgain);
     const unexplained = { changes: unexplainedMoney(kinds, decided(turns)), leftOut, faulty, again };

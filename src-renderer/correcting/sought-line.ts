@@ -2,11 +2,11 @@
 
 import { useEffect, useState } from 'react';
 import type { CorrectedLine, FaultKind, Faults, SubmissionRow } from '../../src-shared/contract.ts';
+import { roleToIdentify } from '../../src-shared/fault-kind-words.ts';
 import { isFact } from '../../src-shared/languages/fact.ts';
 import { unquoted } from '../../src-shared/languages/quoted.ts';
 import { useBridge } from '../bridge-context.ts';
 import { type EntryKey, isListedByLine, keyOf } from './draft.ts';
-import { roleToIdentify } from './fault-words.ts';
 
 type Finding = Pick<CorrectedLine['findings'][number], 'severity' | 'rule' | 'path' | 'message'>;
 

@@ -5,8 +5,8 @@ import { IconCheck, IconClipboard } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { FaultEntry, RecipeStep, SubmissionRow, Turn } from '../../src-shared/contract.ts';
+import { faultKindInWords, roleToIdentify } from '../../src-shared/fault-kind-words.ts';
 import { findingSentence } from '../../src-shared/finding-sentence.ts';
-import { labelled } from '../../src-shared/languages/labelled.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { useStores } from '../stores.ts';
 import { number } from '../wording.ts';
@@ -25,7 +25,7 @@ import {
   pasted,
   proposalsIn,
 } from './draft.ts';
-import { causeOf, entryInWords, identifierOf, noReasonInWords, roleToIdentify, subjectOf } from './fault-words.ts';
+import { entryInWords, identifierOf, noReasonInWords } from './fault-words.ts';
 import { LeaveKindOut, stayingButton } from './leave-out.tsx';
 import { DoneMark, isWithoutField, NewValue } from './new-value.tsx';
 import { PairTable } from './pair-table.tsx';
@@ -87,7 +87,7 @@ export function ValueTable({ id, kind, kinds, done, chosen, onChoose, onByHand, 
   return (
     <section className={classes['values']} aria-label={message('Values')}>
       <div className={classes['paneHead']}>
-        <h2>{labelled(subjectOf(kind), causeOf(kind))}</h2>
+        <h2>{faultKindInWords(kind)}</h2>
         <Group gap="xs">
           {hasProposals(kind) && (
             <Button

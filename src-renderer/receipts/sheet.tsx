@@ -13,14 +13,14 @@ interface SheetProps {
   title: string;
   /** The whole page. */
   html: string;
-  /** It is only printed. */
+  /** It is only printed, once: what the page behind shows may be another one since. */
   isUnseen?: boolean;
   onReady?: () => void;
 }
 
 export function Sheet({ frame, title, html, isUnseen = false, onReady }: SheetProps) {
   const nonce = useMantineStyleNonce()?.();
-  useEffect(() => putOnPaper(() => frame.current?.contentDocument), [frame]);
+  useEffect(() => (isUnseen ? undefined : putOnPaper(() => frame.current?.contentDocument)), [frame, isUnseen]);
   const fit = ({ currentTarget }: { currentTarget: HTMLIFrameElement }) => {
     const { contentDocument: inner } = currentTarget;
     if (inner === null) return;

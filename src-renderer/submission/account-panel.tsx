@@ -13,11 +13,10 @@ import {
 } from '../../src-shared/account.ts';
 import { partsInWords, sumTogether, twiceInWords } from '../../src-shared/account-words.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
-import { labelled } from '../../src-shared/languages/labelled.ts';
+import { faultKindInWords, faultyTitle } from '../../src-shared/fault-kind-words.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { paidInWords } from '../../src-shared/left-out.ts';
 import { useBridge } from '../bridge-context.ts';
-import { causeOf, subjectOf } from '../correcting/fault-words.ts';
 import { AccountBar, OutcomeName } from '../progress/account-bar.tsx';
 import { Sums } from '../progress/sums.tsx';
 import { type Column, DataTable } from '../table/data-table.tsx';
@@ -108,16 +107,16 @@ export function AccountPanel({ id, account, together, isCorrection, doubled }: A
 function FaultyTable({ kinds }: { kinds: readonly FaultyKind[] }) {
   return (
     <DataTable
-      label={message('Faulty and not sent, by the first error of each line')}
+      label={faultyTitle()}
       isInBlocks
       className={classes['faulty']}
       rows={kinds}
       keyOf={({ rule, field }) => JSON.stringify([rule, field])}
       columns={[
         {
-          heading: message('Faulty and not sent, by the first error of each line'),
+          heading: faultyTitle(),
           isName: true,
-          cell: (kind) => labelled(subjectOf(kind), causeOf(kind)),
+          cell: (kind) => faultKindInWords(kind),
         },
         { heading: message('Lines'), align: 'end', cell: ({ lines }) => number(lines) },
         { heading: message('Sum'), align: 'end', cell: (kind) => <Paid kind={kind} /> },

@@ -5,9 +5,9 @@
 
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { FindingRow } from '../../src-shared/contract.ts';
+import { subjectOf } from '../../src-shared/fault-kind-words.ts';
 import { findingSentence } from '../../src-shared/finding-sentence.ts';
 import { ruleName } from '../../src-shared/rule-words.ts';
-import { subjectOf } from '../correcting/fault-words.ts';
 import { useIsNarrow } from '../frame/use-is-narrow.ts';
 import { type Column, DataTable } from '../table/data-table.tsx';
 import { useEqualRows } from '../table/rows-in-view.ts';

@@ -11,12 +11,12 @@ import type {
   ShownLines,
   SubmissionRow,
 } from '../../src-shared/contract.ts';
+import { subjectOf } from '../../src-shared/fault-kind-words.ts';
 import { fieldWithPath } from '../../src-shared/field-words.ts';
 import { keyOfSaid } from '../../src-shared/languages/fact.ts';
 import { inWords, message } from '../../src-shared/languages/message.ts';
 import { originInWords } from '../../src-shared/line-origin.ts';
 import { useBridge } from '../bridge-context.ts';
-import { subjectOf } from '../correcting/fault-words.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { isCorrectable } from '../fixing/correction-buttons.tsx';
 import { addressOf } from '../routes.ts';

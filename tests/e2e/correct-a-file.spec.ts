@@ -79,6 +79,8 @@ test('a held file is corrected by its values, sent in three actions, and settled
   await expectState(page, 'november.jsonl', 'Corrected');
   await openSubmission(page, 'november.jsonl');
   await expect(page.getByText('What was right is in submission 2.')).toBeVisible();
+  const why = page.getByRole('table', { name: 'Faulty and not sent, by the first error of each line' });
+  await expect(why.getByRole('row', { name: /^Line: cannot be read 1 / })).toBeVisible();
   await inspect(page, 'corrected file', ['dark']);
 
   // What stayed faulty is a file of its own, and settles the first one when it is given up.

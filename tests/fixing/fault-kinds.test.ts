@@ -234,6 +234,14 @@ describe('Values of one form', () => {
     ]).toEqual(['"2024-03-01T10:00:00"', undefined, undefined]);
   });
 
+  it.each(['2024-03-01 10:00:00+01', '2024-03-01T10:00:00.123z', '2024-03-01T10:00:00-0330'])(
+    'ask for a zone of %s, and are sure of nothing',
+    (text) => {
+      const [kind] = kindsOf(booked(text));
+      expect(kind?.entries).toMatchObject([{ isCertain: false, fault: { hasZone: true } }]);
+    },
+  );
+
   it('ask for no zone where a year stands behind a hyphen', () => {
     const [kind] = kindsOf(booked('23-11-2024'), booked('24-11-2024 10:00'));
     expect(kind?.entries.map(({ fault }) => fault)).toMatchObject([{ hasZone: false }, { hasZone: false }]);

@@ -26,7 +26,12 @@ it('A line with two errors counts with the first; what cannot be read is in no s
   const { summary, findings } = await check(content);
   const sample = sampleSubmission({ name: path, content: path, check: { ...summary, modifiedAt: 0 } });
   const { id } = store.addSubmission({ ...sample, stage: 'held', ranges: [] }, { at: 0, kind: 'added', detail: {} });
-  store.findings.add(id, findings);
+  // A warning is no reason why a line was not sent.
+  const warning = { severity: 'warning', rule: 'field.unknown', path: 'x', message: 'unknown' } as const;
+  store.findings.add(
+    id,
+    [...findings, { ...warning, line: 1 }, { ...warning, line: 3 }].toSorted((one, other) => one.line - other.line),
+  );
   const file = store.submission(id);
   if (file === undefined) throw new Error('a submission expected');
   const sumUp = async (request: Parameters<typeof sumLines>[0]) => sumLines(request);

@@ -65,7 +65,7 @@ it('Names files that a person had sent although they went before: their lines ar
     undefined,
   ]);
   expect(statementInWords(statement)).toContain(
-    'By a person’s decision, lines that had gone before went again with 1 file: north copy.jsonl (2 lines, first with submission 1, north.jsonl).',
+    'By a person’s decision, lines that had gone before went again with 1 file: north copy.jsonl (2 lines, first with submission 1, north.jsonl, at least most of them).',
   );
   expect(statementInWords(statement)).toContain(
     'So 2 transactions (the second time with 2,400.00 EUR) went twice: they count in each of the files here, and once beside the figures of the core system.',

@@ -22,7 +22,6 @@ import {
   decisionInWords,
   madeByWay,
   moneyChangeInWords,
-  nameOf,
   noReasonInWords,
   restInWords,
   turnInWords,
@@ -31,6 +30,7 @@ import {
 import { nextOpenKind } from '../../src-renderer/correcting/next-kind.ts';
 import { sendWords, wentInWords } from '../../src-renderer/correcting/send-words.ts';
 import type { FaultEntry, FaultKind, Faults, RecipeStep, Turn } from '../../src-shared/contract.ts';
+import { nameOf } from '../../src-shared/fault-kind-words.ts';
 
 const field = 'payment_source_country';
 const replace = (from: string, to: string): RecipeStep => ({ step: 'replace', field, from, to });

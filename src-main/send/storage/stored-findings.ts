@@ -26,9 +26,9 @@ export class StoredFindings {
     guarded(this.#path, () => this.#findings.add(submission, findings));
   }
 
-  /** The findings of a submission's check, in line order. */
-  all(submission: SubmissionId): Iterable<Finding> {
-    return this.#findings.iterate(submission);
+  /** The findings of a submission's check that pass the filter, in line order. */
+  all(submission: SubmissionId, filter: FindingFilter = {}): Iterable<Finding> {
+    return this.#findings.iterate(submission, filter);
   }
 
   /** The findings on the lines from `first` to `last`, in line order. */

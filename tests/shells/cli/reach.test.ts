@@ -20,7 +20,6 @@ const ofTheWindow: Record<string, readonly CommandName[]> = {
     ...(['files.choose', 'files.stopReading', 'files.look', 'team.stopComparing'] as const),
   ],
   'A call saves the page of a receipt or a statement, and a browser shows it.': ['receipt.page', 'statement.page'],
-  'What became of the lines, with their sums, a call says with the receipt.': ['submission.account'],
   'Lines are corrected by hand in an editor.': [
     ...([
       'edits.list',

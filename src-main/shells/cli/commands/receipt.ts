@@ -1,14 +1,22 @@
 /** @file `tranship receipt ID`: the proof of a batch or of a whole submission, in the terminal or as a page to print. */
 
 import { resolve } from 'node:path';
-import { lineOutcomes, obstacleWords, outcomeWords, type ReckonedAccount } from '../../../../src-shared/account.ts';
+import {
+  type FaultyKind,
+  lineOutcomes,
+  obstacleWords,
+  outcomeWords,
+  type ReckonedAccount,
+} from '../../../../src-shared/account.ts';
 import { acceptedInWords, doubledInWords, unsummedInWords } from '../../../../src-shared/account-words.ts';
 import { amountIn, sumsInWords } from '../../../../src-shared/amounts.ts';
 import { serviceInWords } from '../../../../src-shared/connection-words.ts';
 import type { SubmissionRow } from '../../../../src-shared/contract.ts';
 import { differenceInWords } from '../../../../src-shared/control-words.ts';
 import { correctionToldInWords, untoldWords } from '../../../../src-shared/correction-told.ts';
+import { faultKindInWords, faultyTitle } from '../../../../src-shared/fault-kind-words.ts';
 import { inWords, message, spokenLanguage } from '../../../../src-shared/languages/message.ts';
+import { paidInWords } from '../../../../src-shared/left-out.ts';
 import { refusedAtFirstInWords } from '../../../../src-shared/refused-rows.ts';
 import { submissionIdSchema } from '../../../../src-shared/shapes.ts';
 import { practiceInWords } from '../../../../src-shared/statement-words.ts';
@@ -34,9 +42,15 @@ export async function receipt(session: Session, id: string, { html, force }: Rec
   const { output } = session;
   const of = /^\d{1,15}$/.test(id) ? { submission: submissionIdSchema.parse(Number(id)) } : { batch: id };
   if (html !== undefined) return await savePage(session, of, { page: resolve(html), force });
-  const proof = await withReading(session, ({ call }) => call('receipt.read', of));
+  const { proof, faulty } = await withReading(session, async ({ call }) => {
+    const proof = await call('receipt.read', of);
+    const isFaulty = proof.kind === 'submission' && invalidIn(proof.receipt) > 0;
+    const account = isFaulty ? await call('submission.account', { id: firstOf(proof.receipt) }) : undefined;
+    return { proof, faulty: account?.faulty ?? [] };
+  });
   if (proof.kind === 'batch') showBatch(session, proof, id);
-  else showSubmission(session, proof);
+  else showSubmission(session, proof, faulty);
+  if (faulty.length > 0) output.emit('faulty', { kinds: faulty });
   output.emit('summary', proof.receipt);
   await session.recordSecurity({ kind: 'exported', what: 'receipt', path: 'the terminal' });
   return exitCodes.done;
@@ -73,7 +87,18 @@ async function savePage(
   return exitCodes.done;
 }
 
-function showSubmission({ output }: Session, { receipt: proof, doubts }: SubmissionProof): void {
+/** Lines that are faulty and were not sent, in the end. */
+const invalidIn = ({ account, corrected }: SubmissionProof['receipt']): number =>
+  (corrected?.account ?? account)?.invalid ?? 0;
+
+const firstOf = ({ source }: SubmissionProof['receipt']): SubmissionRow['id'] =>
+  submissionIdSchema.parse(source.submission);
+
+function showSubmission(
+  { output }: Session,
+  { receipt: proof, doubts }: SubmissionProof,
+  faulty: readonly FaultyKind[],
+): void {
   const { source, further = [] } = proof;
   const parts = [proof, ...further];
   tellDoubt(output, proof);
@@ -81,6 +106,7 @@ function showSubmission({ output }: Session, { receipt: proof, doubts }: Submiss
   if (practice !== undefined) output.say(practice);
   output.say(message('Receipt for submission {submission}', { submission: String(source.submission) }));
   output.sayLines(accountLines(proof));
+  output.sayLines(faultyLines(faulty));
   output.sayLines(correctionLines(proof));
   for (const part of parts) {
     if (further.length > 0)
@@ -167,6 +193,15 @@ function accountLines({
     ),
     ...[message('Before anything was corrected:'), ...ownLines({ account, ...own })],
   ];
+}
+
+function faultyLines(kinds: readonly FaultyKind[]): string[] {
+  if (kinds.length === 0) return [];
+  const lines = kinds.map((kind) => {
+    const [words, paid] = [faultKindInWords(kind), paidInWords(kind)];
+    return `  ${grouped(kind.lines)} ${words}${paid === '' ? '' : ` (${paid})`}`;
+  });
+  return [`${faultyTitle()}:`, ...lines];
 }
 
 const ownLines = (account: ReckonedAccount): string[] => [...unsummedInWords(account), ...outcomeLines(account)];
