@@ -62,3 +62,21 @@ it('The lines of what must be prepared are counted, or estimated where it is lar
 it('What is not offered is not looked into', async () => {
   expect(await window.code('files.look', { offer: randomUUID() })).toBe('file.not-offered');
 });
+
+it.each([
+  ['as Excel saves it', '\uFEFFday;currency;count;sum\r\n26.11.2026;EUR;2;1.250,00\r\n27.11.2026;CHF;1;5,00\r\n'],
+  ['with tabs', 'day\tcurrency\tcount\n2026-11-26\tEUR\t2\n2026-11-27\tEUR\t3\n'],
+  ['as JSON', JSON.stringify(['2026-11-26', '2026-11-27'].map((day) => ({ day, currency: 'EUR', count: 2 })))],
+])('What the core system says by day is known as that, %s', async (_, content) => {
+  const offer = await window.offered('control.csv', content);
+  expect(await window.value('files.look', { offer })).toMatchObject({ control: { figures: 2 } });
+});
+
+it.each([
+  ['figures of no day', 'currency;count;sum\nEUR;2;1250,00\n'],
+  ['payments', 'day;currency;amount;iban\n2026-11-26;EUR;12,50;DE02\n'],
+  ['a table without rows', 'day;currency;count;sum\n'],
+])('%s are not', async (_, content) => {
+  const offer = await window.offered('table.csv', content);
+  expect(await window.value('files.look', { offer })).not.toHaveProperty('control');
+});
