@@ -50,7 +50,7 @@ export function FirstStart() {
             {message('Practise with two sample files')}
           </Button>
           <Button
-            variant="subtle"
+            variant="default"
             loading={starting?.hasSample === false}
             disabled={starting?.hasSample === true || isManaged('practice')}
             onClick={() => void practise({ hasSample: false })}
