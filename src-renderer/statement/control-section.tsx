@@ -68,7 +68,8 @@ export function ControlSection({ control, usual, files, isAsked, isComparing, on
       <div className={classes['controls']}>
         {entry !== undefined ? (
           <ControlForm
-            key={`${entry.connection} ${entry.replaces} ${entry.name}`}
+            // A list that is dropped again, and says something else, is another one.
+            key={JSON.stringify([entry.connection, entry.replaces, given])}
             entry={entry}
             files={files}
             onDone={close}

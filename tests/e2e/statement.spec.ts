@@ -179,6 +179,11 @@ test('what the core system says of a day is entered in four fields, one click fr
   await dialog.getByRole('button', { name: 'Compare with the core system…' }).click();
   await expect(dialog).toBeHidden();
   await expect(form.getByLabel('In which files')).toHaveValue('november.jsonl');
+  // Dropped again before it is saved, the later list counts.
+  await writeFile(list, `day;currency;count;sum\n${figuresOf(transactions)}\n\n`);
+  await dropFiles(page, [list]);
+  await dialog.getByRole('button', { name: 'Compare with the core system…' }).click();
+  await expect(form.getByRole('textbox', { name: 'Control figures' })).toHaveValue(/\n\n$/);
   await form.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(ofFile.first()).not.toContainText('missing in the files');
   // The list of commands leads there, too.
