@@ -27,7 +27,7 @@ export interface GroupFigures {
   addedAt: number;
   /** Those of its rows; what needs a person comes first. */
   states: readonly State[];
-  /** How many of those that count have the first state, where others have another one. */
+  /** How many of its rows have the first state, where what is to be done has several; what was corrected counts as a row. */
   standing?: { count: number; of: number };
   /** How many rows stand in each part of the queue. */
   counts: Readonly<Record<QueueGroup, number>>;
@@ -78,7 +78,7 @@ export function figuresOf(rows: readonly SubmissionRow[]): GroupFigures {
     bytes: whole.reduce((sum, { bytes = 0 }) => sum + bytes, 0),
     addedAt,
     states,
-    ...(count > 0 && count < leads.length && { standing: { count, of: leads.length } }),
+    ...(count > 0 && count < leads.length && { standing: { count, of: rows.length } }),
     counts: countsOf(rows),
     connections: [...new Set(leads.map(({ connection }) => connection))],
     pays: sumsOfFiles(rows),

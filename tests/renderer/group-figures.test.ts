@@ -65,6 +65,16 @@ describe('What files come to that came together', () => {
     expect(figuresOf([correction])).toMatchObject({ files: 0, lines: 2, bytes: 100 });
   });
 
+  it('says of how many rows some are held, those that were corrected among them, as its other numbers do', () => {
+    const first = row(1, { state: 'corrected', bytes: 500, story: { correctedBy: id(2) } });
+    const correction = row(2, { state: 'processed', bytes: 400, story: { corrects: id(1) } });
+    const held = row(3, { state: 'held', bytes: 300 });
+    expect(figuresOf([first, correction, held])).toMatchObject({
+      counts: { needs: 1, moving: 0, done: 2 },
+      standing: { count: 1, of: 3 },
+    });
+  });
+
   it('counts the lines of a file once where two corrections have a part of it each', () => {
     const whole = { ...noLines(), accepted: 8, invalid: 2 };
     const story = { account: whole, partOf: id(1) };
