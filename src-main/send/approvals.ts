@@ -21,24 +21,16 @@ import {
   type KnownBefore,
   nothingKnown,
 } from './compared.ts';
-import { type Decision, decide, decideByAge, decideByTeam, decideWithoutIds, type TeamWord } from './decision.ts';
+import { type Concluded, DecidedFiles, type Stored, underLedger } from './decided-files.ts';
+import { decide, decideByAge, decideByTeam, decideWithoutIds, type TeamWord } from './decision.ts';
 import { Groups } from './groups.ts';
-import { recordOfCheck, recordOfOptions, recordOfWay, recordOfWord } from './sealed/fields.ts';
+import { recordOfOptions, recordOfWay, recordOfWord } from './sealed/fields.ts';
 import { SealedQueue } from './sealed/sealed-queue.ts';
 import { goneThere, olderThanFolder, sentBefore } from './sent-before/same-content.ts';
 import type { SentIds } from './sent-before/same-ids.ts';
 import { teamFileOf } from './shared-batches.ts';
 import type { QueueStore } from './storage/store.ts';
-import {
-  type ApprovedSubmission,
-  type ByteRange,
-  type CheckedSubmission,
-  type CheckResult,
-  type HeldSubmission,
-  isBound,
-  recheck,
-  type Submission,
-} from './submission.ts';
+import { type CheckedSubmission, type HeldSubmission, isBound, recheck, type Submission } from './submission.ts';
 import type { TeamGate } from './team-gate.ts';
 
 export interface ApprovalsPorts extends Allowances {
@@ -47,7 +39,7 @@ export interface ApprovalsPorts extends Allowances {
   /** The submission as it stands now: a person may have paused it while it was checked. */
   current: (id: SubmissionId) => Submission;
   /** The submission has changed and is stored; with its batches once it is approved. */
-  onChange: (...stored: Stored) => void;
+  onChange: (submission: Submission, batches: readonly Batch[], cause: Stored[2] | 'bound') => void;
   /** The store failed (a full disk). */
   onFailure: (error: AppError) => void;
   /** Compares modification ids; without it they are not compared. */
@@ -55,8 +47,6 @@ export interface ApprovalsPorts extends Allowances {
   /** The ledgers that are shared with other desks; without it there are none. */
   team?: TeamGate | undefined;
 }
-
-type Stored = [submission: Submission, batches: readonly Batch[], cause: 'held' | 'checked' | 'bound' | 'approved'];
 
 /** So many files are decided together: to store them takes a hundredth of a second or two, in which nothing else moves. */
 export const MOST_TOGETHER = 16;
@@ -71,10 +61,12 @@ export class Approvals {
   /** What is looked at again for the team ledger. */
   readonly #looking = new Map<SubmissionId, Promise<void>>();
   readonly #groups: Groups<Checked, Stored>;
+  readonly #decided: DecidedFiles;
 
   constructor(ports: ApprovalsPorts) {
     this.#ports = ports;
     this.#sealed = new SealedQueue(ports.store);
+    this.#decided = new DecidedFiles(ports);
     const work = (group: readonly Checked[]) => this.#decideTogether(group);
     this.#groups = new Groups({ clock: ports.clock, most: MOST_TOGETHER, work });
   }
@@ -145,7 +137,9 @@ export class Approvals {
     const submission = this.#asSealed(id);
     const { lineIndex } = found;
     if (lineIndex !== undefined) this.#ports.store.lines.saveIndex(id, lineIndex);
-    return isBound(submission) ? this.#storeConcluded(submission, found, known) : this.#storeChecked(submission, found);
+    return isBound(submission)
+      ? this.#storeConcluded(submission, found, known)
+      : this.#decided.checked(submission, found);
   }
 
   /**
@@ -180,14 +174,8 @@ export class Approvals {
       const { ranges, error, decided: _, ...rest } = submission;
       const options = { ...rest.options, ...(ingestValid && { ingestValid }) };
       const approved = { ...rest, options, stage: 'approved' as const, ...(warning !== undefined && { warning }) };
-      const stored = this.#storeApproved(approved, ranges, {
-        decidedByPerson: true,
-        ...(given && { reason: given }),
-        ...(known !== undefined && repeatOf(known, check)),
-        ...elsewhere(word),
-        ...(rest.options.awaitRelease !== undefined && { watchedFolder: rest.options.awaitRelease.folder }),
-      });
-      this.#ports.onChange(...stored);
+      this.#approvals++;
+      this.#ports.onChange(...this.#decided.approvedByPerson(approved, ranges, { reason: given, known, word }));
       return ranges.length;
     }
   }
@@ -212,7 +200,7 @@ export class Approvals {
     // A reason that was given for the errors says nothing of transactions that went to the service meanwhile.
     const isNews = known !== undefined && known !== error;
     if (isNews && rest.options.sendAgain === undefined) {
-      this.#save({ ...submission, error: known, decided: undefined });
+      this.#keepHeld({ ...submission, error: known, decided: undefined });
       throw given ? fromRecord(known) : new AppError('submission.no-reason', {});
     }
     if (known !== undefined && !given) throw new AppError('submission.no-reason', {});
@@ -232,7 +220,7 @@ export class Approvals {
     if (word === undefined) {
       // As below: a person stands in for no ledger.
       if (error === undefined || !awaitsTeam(error)) return undefined;
-      if (submission.decided === undefined) this.#save({ ...submission, decided: given ? { reason: given } : {} });
+      if (submission.decided === undefined) this.#keepHeld({ ...submission, decided: given ? { reason: given } : {} });
       return 'waits';
     }
     // Of what it is held for, the person has seen who sent it, and given the reason for that.
@@ -241,11 +229,11 @@ export class Approvals {
     if (decision.stage === 'approved') return decision.warning;
     const why = decision.error;
     if (why !== undefined && needsReason(why)) {
-      this.#save({ ...submission, error: why, decided: undefined });
+      this.#keepHeld({ ...submission, error: why, decided: undefined });
       throw given ? fromRecord(why) : new AppError('submission.no-reason', {});
     }
     const isSame = submission.decided !== undefined && isSameWait(error, why);
-    if (!isSame) this.#save({ ...submission, error: why, decided: given ? { reason: given } : {} });
+    if (!isSame) this.#keepHeld({ ...submission, error: why, decided: given ? { reason: given } : {} });
     return 'waits';
   }
 
@@ -370,6 +358,10 @@ export class Approvals {
     }
   }
 
+  #keepHeld(held: HeldSubmission): void {
+    this.#ports.onChange(...this.#decided.waiting(held));
+  }
+
   /** Whether nothing is in its way but the word of the team. */
   #isFree(submission: Submission, found: Found, sentIds: SentIds | undefined): boolean {
     return this.#decision(submission, found, { sentIds }).stage === 'approved';
@@ -381,27 +373,10 @@ export class Approvals {
   }
 
   #storeConcluded(submission: Submission, found: Found, known: KnownBefore): Stored {
-    const { check, ranges } = found;
-    const { stage, error, warning = found.warning, same } = this.#decision(submission, found, known);
-    const { sendAgain } = submission.options;
-    const next = { ...submission, check, ...(warning !== undefined && { warning }) };
-    if (stage === 'held')
-      return this.#storeWaiting({ ...next, stage, ranges: [...ranges], ...(error !== undefined && { error }) });
-    const again = same ?? known.sentIds?.files[0]?.submission;
-    const byOthers = elsewhere(known.word);
-    return this.#storeApproved({ ...next, stage }, ranges, {
-      ...((again !== undefined || byOthers.sentByTeam !== undefined) && { reason: sendAgain }),
-      ...(again !== undefined && {
-        sentBefore: again.id,
-        linesBefore: same === undefined ? known.sentIds?.lines : check.transactions,
-      }),
-      ...byOthers,
-      ...(warning?.code === 'submission.resembles' && { resembles: warning.params.id }),
-      ...(submission.options.awaitRelease !== undefined && {
-        watchedFolder: submission.options.awaitRelease.folder,
-        releasedItself: true,
-      }),
-    });
+    const decision = this.#decision(submission, found, known);
+    const stored = this.#decided.concluded(submission, found, known, decision);
+    if (decision.stage === 'approved') this.#approvals++;
+    return stored;
   }
 
   /** What becomes of it now; `same`: the submission that the same content went with. */
@@ -409,7 +384,7 @@ export class Approvals {
     submission: Pick<Submission, 'id' | 'connection' | 'destination' | 'options' | 'corrects' | 'prepared'>,
     { check, ranges, warning }: Found,
     { sentIds, word }: Partial<KnownBefore>,
-  ): Decision & { same: ApprovedSubmission | undefined } {
+  ): Concluded {
     const before = sentBefore(this.#ports.store, submission, check);
     const same = before.find((earlier) => earlier.check.sha256 === check.sha256);
     const options = optionsAsAllowed(this.#ports, submission);
@@ -421,62 +396,12 @@ export class Approvals {
     if (own.stage === 'held' || word === undefined) return { ...own, same };
     return { ...own, ...decideByTeam(word, options, check), same };
   }
-
-  #storeApproved(
-    submission: ApprovedSubmission,
-    ranges: readonly ByteRange[],
-    circumstances: Record<string, unknown>,
-  ): Stored {
-    const { store, clock } = this.#ports;
-    const approved = underLedger(submission, this.#ports.team);
-    const { check, options } = approved;
-    const detail = {
-      ...recordOfCheck(check, ranges),
-      ...recordOfWord(approved),
-      options: recordOfOptions(options),
-      ...circumstances,
-    };
-    this.#approvals++;
-    return [approved, store.approve(approved, ranges, { at: clock.now(), kind: 'approved', detail }), 'approved'];
-  }
-
-  #storeChecked(submission: Submission, { check, ranges, warning }: Found): Stored {
-    const checked = { ...submission, check, ranges: [...ranges], ...(warning !== undefined && { warning }) };
-    return this.#storeWaiting({ ...checked, stage: 'checked' });
-  }
-
-  #save(held: HeldSubmission): void {
-    this.#ports.onChange(...this.#storeWaiting(held));
-  }
-
-  #storeWaiting(decided: HeldSubmission | CheckedSubmission): Stored {
-    const submission = decided.stage === 'held' ? underLedger(decided, this.#ports.team) : decided;
-    this.#ports.store.saveSubmission(submission, {
-      at: this.#ports.clock.now(),
-      kind: submission.stage,
-      detail: {
-        ...recordOfCheck(submission.check, submission.ranges),
-        ...recordOfWord(submission),
-        ...(submission.error !== undefined && { error: submission.error.code }),
-      },
-    });
-    return [submission, [], submission.stage];
-  }
 }
 
 /** Whether a person reads the same of it. Which desks a ledger waits for is news, as they come back one by one. */
 function isSameWait(before: ErrorRecord | undefined, error: ErrorRecord | undefined): boolean {
   if (before?.code !== error?.code) return false;
   return before?.code !== 'team.put-back' || before.params.desks === error?.params.desks;
-}
-
-/** As it is stored: once a ledger has a say in it, none of its ways leads past that. */
-function underLedger<Bound extends Pick<Submission, 'connection' | 'ledger'>>(
-  submission: Bound,
-  team: Pick<TeamGate, 'ledgerOf'> | undefined,
-): Bound {
-  const ledger = team?.ledgerOf(submission);
-  return ledger === submission.ledger ? submission : { ...submission, ledger };
 }
 
 /** @throws AppError file.* */
@@ -487,16 +412,4 @@ async function fileOnDisk(path: string): Promise<FileOnDisk> {
   } catch (thrown) {
     throw toFileError(thrown, path);
   }
-}
-
-/** What the history keeps of what this desk sent before, when a person knows it and has it sent. */
-function repeatOf({ code, params }: ErrorRecord, { transactions }: CheckResult): Record<string, unknown> {
-  return { sentBefore: params.id, linesBefore: code === 'submission.sent-before' ? transactions : params.lines };
-}
-
-/** What the history keeps of what another desk sent before. */
-function elsewhere(word: TeamWord | undefined): { sentByTeam?: number } {
-  if (word?.kind !== 'announced') return {};
-  const earlier = word.same ?? word.ids?.most;
-  return earlier === undefined ? {} : { sentByTeam: earlier.sending };
 }
