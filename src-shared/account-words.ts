@@ -88,8 +88,8 @@ export interface Acceptance {
   accepted?: { first: string; last: string } | undefined;
   /** Of a file that was corrected: how many of the accepted lines went as they were first sent. */
   asFirstSent?: number | undefined;
-  /** What the accepted lines pay, as far as that is known. */
-  sums?: LineSums['sums'] | undefined;
+  /** What the lines pay, as far as that is known. */
+  sums?: Pick<AccountSums, 'accepted' | 'invalid'> | undefined;
   /** Why lines were left out, as far as that is known. */
   leftOut?: LeftOut['reasons'] | undefined;
 }
@@ -98,9 +98,8 @@ export interface Acceptance {
  * Each line of a file once: “Of 2,259 lines of payments.jsonl, 2,240 were accepted by api.test on 27 Nov 2026: 1,835 as first sent, 405
  * after correction; 19 were left out: 17 faulty, 2 blank lines.”
  */
-export function acceptedInWords(account: Account, { asFirstSent, sums = [], leftOut = [], ...by }: Acceptance): string {
-  const counted = acceptanceInWords(account, by);
-  const words = sums.length === 0 ? counted : message('{words} ({sums})', { words: counted, sums: sumsInWords(sums) });
+export function acceptedInWords(account: Account, { asFirstSent, sums, leftOut = [], ...by }: Acceptance): string {
+  const words = withSums(acceptanceInWords(account, by), sums?.accepted);
   const later = account.accepted - (asFirstSent ?? account.accepted);
   const first = account.accepted - later;
   const afterCorrection =
@@ -108,8 +107,11 @@ export function acceptedInWords(account: Account, { asFirstSent, sums = [], left
       ? message('{words} after correction', { words })
       : message('{words}: {first, number} as first sent, {later, number} after correction', { words, first, later });
   const told = later === 0 ? words : afterCorrection;
-  return message('{words}.', { words: [told, ...notAcceptedInWords(account, leftOut)].join('; ') });
+  return message('{words}.', { words: [told, ...notAcceptedInWords(account, sums?.invalid, leftOut)].join('; ') });
 }
+
+const withSums = (words: string, { sums }: Pick<LineSums, 'sums'> = { sums: [] }): string =>
+  sums.length === 0 ? words : message('{words} ({sums})', { words, sums: sumsInWords(sums) });
 
 function acceptanceInWords(
   account: Account,
@@ -147,10 +149,10 @@ const otherWords: Readonly<Record<Exclude<LineOutcome, 'accepted'>, (count: numb
     }),
 };
 
-function notAcceptedInWords(account: Account, leftOut: LeftOut['reasons']): string[] {
+function notAcceptedInWords(account: Account, invalid: LineSums | undefined, leftOut: LeftOut['reasons']): string[] {
   return lineOutcomes.flatMap((outcome) => {
     if (outcome === 'accepted' || account[outcome] === 0) return [];
-    const words = otherWords[outcome](account[outcome]);
+    const words = withSums(otherWords[outcome](account[outcome]), outcome === 'invalid' ? invalid : undefined);
     const why = outcome === 'leftOut' ? reasonsInWords(leftOut) : '';
     return [why === '' ? words : message('{words}: {why}', { words, why })];
   });

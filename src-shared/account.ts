@@ -5,6 +5,7 @@
 
 import { z } from 'zod';
 import { message } from './languages/message.ts';
+import { leftOutReasons } from './left-out-reasons.ts';
 
 /**
  * accepted: by the service · rejected: by the service · invalid: the check found an error, and it was not sent · leftOut: a person
@@ -186,18 +187,28 @@ export const fileAccountSchema = z.object({
     })
     .optional(),
 });
-/** Lines that are faulty and were not sent, with the same rule and field where the check found an error first. */
-export const faultyKindSchema = z.object({
-  rule: z.string(),
-  field: z.string(),
-  /** What the field holds, such as `country`; absent for a line or an object. */
-  holds: z.string().optional(),
+/**
+ * Lines of a file that were not sent in the end: faulty, or left out for the same reason. A line counts once, where the check found an
+ * error first; one that shares its id with another counts as that.
+ */
+export const notSentKindSchema = z.object({
+  /** Absent of lines that are faulty, and may still be corrected. */
+  leftOut: z.enum(leftOutReasons).optional(),
+  /** What is wrong with them; absent where that is not why they were not sent, or not known any more. */
+  error: z
+    .object({
+      rule: z.string(),
+      field: z.string(),
+      /** What the field holds, such as `country`; absent for a line or an object. */
+      holds: z.string().optional(),
+    })
+    .optional(),
   lines: count,
   /** What these pay; absent where that is not known. */
   sums: lineSumsSchema.shape.sums.optional(),
   /** Lines, other than blank ones, of which amount or currency cannot be read; absent if none. */
   unread: count.optional(),
 });
-export type FaultyKind = z.infer<typeof faultyKindSchema>;
+export type NotSentKind = z.infer<typeof notSentKindSchema>;
 export type FileAccount = z.infer<typeof fileAccountSchema>;
 export type ReckonedAccount = Omit<FileAccount, 'corrected' | 'rejectedLines'>;

@@ -88,6 +88,3 @@ function formCause(holds: FaultKind['holds']): string {
       return message('not an allowed value');
   }
 }
-
-/** Above the kinds of lines that were not sent. */
-export const faultyTitle = (): string => message('Faulty and not sent, by the first error of each line');

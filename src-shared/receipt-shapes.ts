@@ -1,7 +1,7 @@
 /** @file The contract's schemas for receipts: what a carrier shows of them. All that is signed passes as it is. */
 
 import { z } from 'zod';
-import { accountSchema, fileAccountSchema } from './account.ts';
+import { accountSchema, fileAccountSchema, notSentKindSchema } from './account.ts';
 import { correctorSchema } from './correction-shapes.ts';
 import { correctionToldSchema } from './correction-told.ts';
 import { readKindSchema } from './history.ts';
@@ -135,6 +135,7 @@ export const receiptReadSchema = z.discriminatedUnion('kind', [
       further: z.array(z.looseObject({ ...part, source, ...fileAccountSchema.partial().shape })).optional(),
       corrections: z.array(correctionToldSchema).optional(),
       leftOut: leftOutSchema.pick({ lines: true, reasons: true }).optional(),
+      notSent: z.array(notSentKindSchema).optional(),
       accepted: z.object({ first: z.string(), last: z.string() }).optional(),
       ...proof,
     }),

@@ -1,4 +1,4 @@
-/** @file What became of the lines of a file: their account with its sums, and those that were left out, counted with their reasons, and saved. */
+/** @file What became of the lines of a file: their account with its sums; those that were left out, counted with their reasons, and saved; and a table of all that were not sent. */
 
 import type { Savable } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
@@ -12,11 +12,18 @@ import { emptyRecipe } from '../fixing/recipe.ts';
 import { saveFile } from '../ground/files/saved-file.ts';
 import { LineSet } from '../ground/line-set.ts';
 import { type Column, SavedTable } from '../ground/saved-table.ts';
-import { faultyKinds } from '../records/faulty-kinds.ts';
 import { fileAccount } from '../records/file-account.ts';
 import { givenReasons, withGiven } from '../records/given-reasons.ts';
-import { type LeftOutLine, type LeftOutLines, leftOutCounted, leftOutLines, leftOutTold } from '../records/left-out.ts';
+import {
+  type LeftOutLine,
+  type LeftOutLines,
+  leftOutCounted,
+  leftOutLines,
+  notSentTold,
+  withFaulty,
+} from '../records/left-out.ts';
 import { leftOutWithSums } from '../records/left-out-sums.ts';
+import { notSentKinds } from '../records/not-sent.ts';
 import { assertUnchanged } from '../send/correction/corrected-file.ts';
 import { nameBeside } from '../send/correction/name-beside.ts';
 import { viewInQueue } from '../send/submission-view.ts';
@@ -34,7 +41,7 @@ export function accountCommands({
     'submission.account': async ({ id }) => {
       const { submission } = viewInQueue(store, String(id));
       const account = await fileAccount({ store }, submission);
-      return account === undefined ? null : { ...account, faulty: await faultyKinds({ store }, submission) };
+      return account === undefined ? null : { ...account, notSent: await notSentKinds({ store }, submission) };
     },
     'submission.leftOut': async ({ id, isSummed }) => {
       const leftOut = known(store, id);
@@ -53,13 +60,14 @@ export async function saveLeftOut(
   const leftOut = known(ports.app.store, id);
   const { file } = leftOut;
   assertUnchanged(file);
-  const what = await inLanguage(language, () => message('left-out', {}, { context: 'name of a file' }));
   if (format === 'csv') {
     const table = new SavedTable(columns, await tableSpeaker(language));
-    return await shell.save(nameBeside(file, what, '.csv'), (path) =>
+    const name = await inLanguage(language, () => message('not-sent', {}, { context: 'name of a file' }));
+    return await shell.save(nameBeside(file, name, '.csv'), (path) =>
       saveFile(path, tableOf(ports, leftOut, table), signal),
     );
   }
+  const what = await inLanguage(language, () => message('left-out', {}, { context: 'name of a file' }));
   let lines: SavedFile['lines'];
   const saved = await shell.save(nameBeside(file, what), async (out) => {
     const request = { path: file.content, recipe: emptyRecipe, scope: leftOut.lines.encode(), out };
@@ -113,7 +121,7 @@ async function* tableOf(
   const index = store.lines.index(id) ?? (await indexLines(path, signal));
   const given = new Map((await givenReasons(store, leftOut, signal)).map(({ line, reason }) => [line, reason]));
   yield table.head();
-  for (const told of leftOutTold(store, leftOut)) {
+  for (const told of notSentTold(store, withFaulty(store, leftOut))) {
     const text = fetchLine(path, index, told.line)?.text;
     const payment = text === undefined ? undefined : namedPaymentOf(text);
     yield table.row({ ...told, given: told.given ?? given.get(told.line), text, payment });

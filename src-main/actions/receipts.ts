@@ -14,6 +14,7 @@ import { fileAccount } from '../records/file-account.ts';
 import { foundKinds } from '../records/found-kinds.ts';
 import { firstFile, leftOutLines } from '../records/left-out.ts';
 import { leftOutWithSums } from '../records/left-out-sums.ts';
+import { notSentKinds } from '../records/not-sent.ts';
 import { sentAgain } from '../records/sent-again.ts';
 import { acceptedAt, pairsFrom, toldCorrections } from '../records/told-corrections.ts';
 import type { SubmissionId } from '../send/batch.ts';
@@ -158,9 +159,11 @@ export class Receipts {
     const lines = (account?.corrected ?? account)?.account.leftOut ?? 0;
     const told = lines === 0 ? undefined : leftOutLines(store, file);
     const { reasons = [] } = told === undefined ? {} : await leftOutWithSums({ store, sumUp }, told);
+    const notSent = await notSentKinds({ store, sumUp }, file);
     return {
       ...account,
       ...found,
+      ...(notSent.length > 0 && { notSent }),
       ...(corrections.length > 0 && { corrections }),
       ...(lines > 0 && { leftOut: { lines, reasons } }),
       ...(accepted !== undefined && { accepted }),

@@ -111,13 +111,13 @@ export async function sumsOfLines(file: Checked, lines: LineSet, sumUp?: SumUp):
   return sums?.sums;
 }
 
-/** The same of several sets, for which the file is read once. */
+/** The same of several sets, for which the file is read once. Sums are removed with the customer data, also where the file is still there. */
 export async function sumsOfSets(
   { content, check }: Checked,
   sets: readonly LineSet[],
   sumUp: SumUp = inThread,
 ): Promise<SetSums[] | undefined> {
-  if (check === undefined) return undefined;
+  if (check?.totals === undefined) return undefined;
   try {
     return await sumUp({ path: content, sha256: check.sha256, sets: sets.map((set) => set.encode()) });
   } catch (thrown) {

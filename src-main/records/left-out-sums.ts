@@ -1,11 +1,10 @@
 /** @file What the lines that were left out of a file pay, reason by reason: each as it was in the file from which it was left out. */
 
 import type { LeftOut } from '../../src-shared/left-out.ts';
-import { LineSet } from '../ground/line-set.ts';
 import { linesInTheEnd, placesInTheEnd } from '../send/lines-in-the-end.ts';
 import type { Submission } from '../send/submission.ts';
 import { asWritten, type SumUp, sumOfLines, sumsOfSets } from './account-sums.ts';
-import { type LeftOutLines, type LeftOutStore, leftOutCounted, leftOutOf, numbersIn } from './left-out.ts';
+import { type LeftOutLines, type LeftOutStore, leftOutCounted, leftOutOf, leftOutThere } from './left-out.ts';
 import type { SetSums } from './line-sums.ts';
 
 interface Ports {
@@ -29,16 +28,11 @@ export async function leftOutWithSums({ store, sumUp }: Ports, told: LeftOutLine
   const counted = leftOutCounted(store, told);
   const found: SetSums[][] = [];
   const isCorrected = (linesInTheEnd(store, told.file)?.steps ?? []).length > 0;
-  for (const { submission: id, account } of placesInTheEnd(store, told.file)) {
-    const submission = store.submission(id);
-    if (account.leftOut.size === 0) continue;
-    // Sums are removed with the customer data, also where the file is still there.
-    if (submission?.check?.totals === undefined) return counted;
-    const sets = counted.reasons.map(({ reason }) => {
-      const own = told.parts.filter((part) => part.reason === reason);
-      const lines = own.reduce((all, part) => all.union(part.lines), LineSet.none);
-      return numbersIn(store, told.file, id, lines).intersection(account.leftOut);
-    });
+  for (const place of placesInTheEnd(store, told.file)) {
+    const submission = store.submission(place.submission);
+    if (place.account.leftOut.size === 0) continue;
+    if (submission === undefined) return counted;
+    const sets = leftOutThere(store, told, place).map(({ lines }) => lines);
     const sums = await sumsOfSets(submission, sets, sumUp);
     if (sums === undefined) return counted;
     found.push(isCorrected ? sums.map(asWritten) : sums);

@@ -4,14 +4,14 @@
  */
 
 import type { Corrector } from '../../src-shared/correction-shapes.ts';
-import { isFact, type Said } from '../../src-shared/languages/fact.ts';
+import { type Fact, fact, isFact, type Said } from '../../src-shared/languages/fact.ts';
 import { type LeftOut, reasonWords } from '../../src-shared/left-out.ts';
 import { type LeftOutReason, leftOutReasons } from '../../src-shared/left-out-reasons.ts';
 import { LineSet } from '../ground/line-set.ts';
 import type { SubmissionId } from '../send/batch.ts';
-import type { LeftOutBy } from '../send/followed-account.ts';
+import type { LeftOutBy, Place } from '../send/followed-account.ts';
 import { errorsOf, linesNamedByService } from '../send/known-lines.ts';
-import { type AccountStore, linesInTheEnd } from '../send/lines-in-the-end.ts';
+import { type AccountStore, linesInTheEnd, placesInTheEnd } from '../send/lines-in-the-end.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 import { correctionsOf, type Submission } from '../send/submission.ts';
 import { viewOf } from '../send/submission-view.ts';
@@ -40,6 +40,12 @@ export interface LeftOutLines {
   lines: LineSet;
   parts: readonly Part[];
 }
+
+/** Also those that are faulty, and may still be corrected. */
+export interface NotSentLines extends Omit<LeftOutLines, 'parts'> {
+  parts: readonly NotSentPart[];
+}
+type NotSentPart = Omit<Part, 'reason'> & { reason: LeftOutReason | 'open' };
 
 /** A line, as a table tells of it. */
 export interface LeftOutLine {
@@ -81,6 +87,21 @@ export function leftOutOf(store: LeftOutStore, file: Submission): LeftOutLines |
   return { file, lines, parts: [...byCorrections, rest].filter((part) => part.lines.size > 0) };
 }
 
+/** Where lines of the file are in the end: those that were left out of it there, by why; numbered as there. */
+export function leftOutThere(
+  store: LeftOutStore,
+  { file, parts }: LeftOutLines,
+  { submission, account }: Pick<Place, 'submission' | 'account'>,
+): { reason: LeftOutReason; lines: LineSet }[] {
+  const byReason = Map.groupBy(parts, ({ reason }) => reason);
+  return leftOutReasons.flatMap((reason) => {
+    const own = byReason.get(reason);
+    if (own === undefined) return [];
+    const lines = own.reduce((all, part) => all.union(part.lines), LineSet.none);
+    return [{ reason, lines: numbersIn(store, file, submission, lines).intersection(account.leftOut) }];
+  });
+}
+
 /** Counted, and with who has decided. */
 export function leftOutCounted(store: LeftOutStore, { file, lines, parts }: LeftOutLines): LeftOut {
   const sum = (own: readonly Part[]) => own.reduce((total, part) => total + part.lines.size, 0);
@@ -103,8 +124,18 @@ export function leftOutCounted(store: LeftOutStore, { file, lines, parts }: Left
   };
 }
 
+/** With the lines that were not sent because they are faulty. */
+export function withFaulty(store: LeftOutStore, { file, lines, parts }: LeftOutLines): NotSentLines {
+  const faulty = placesInTheEnd(store, file)
+    .map(({ submission, account }): NotSentPart => {
+      return { reason: 'open', lines: numbersOf(store, file, submission, account.invalid), submission };
+    })
+    .filter((part) => part.lines.size > 0);
+  return { file, lines: faulty.reduce((all, part) => all.union(part.lines), lines), parts: [...parts, ...faulty] };
+}
+
 /** In the order of the file, each with its reason and what the check found in it. */
-export function* leftOutTold(store: LeftOutStore, { file, lines, parts }: LeftOutLines): Generator<LeftOutLine> {
+export function* notSentTold(store: LeftOutStore, { file, lines, parts }: NotSentLines): Generator<LeftOutLine> {
   const sources = parts.map((part) => {
     const there = numbersIn(store, file, part.submission, part.lines);
     return { ...part, has: part.lines.inOrder(), numbers: there[Symbol.iterator]() };
@@ -117,11 +148,14 @@ export function* leftOutTold(store: LeftOutStore, { file, lines, parts }: LeftOu
     yield {
       line,
       correction: part?.correction,
-      why: [...(part === undefined ? [] : [reasonWords[part.reason]]), ...said],
+      why: [...(part === undefined ? [] : [whyNotSent(part)]), ...said],
       given: part && givenReason(store, part, number),
     };
   }
 }
+
+const whyNotSent = ({ reason }: NotSentPart): Fact =>
+  reason === 'open' ? fact('faulty and not sent') : reasonWords[reason];
 
 /** Of one rule in one line. */
 const MOST_FINDINGS = 5;
@@ -183,7 +217,11 @@ function leftOutByHand({ lineEdits }: LeftOutStore, { id, check }: Submission): 
 }
 
 /** What a person has said of why a line is left out. */
-function givenReason(store: LeftOutStore, { reason, submission: id, givenUp }: Part, line: number): string | undefined {
+function givenReason(
+  store: LeftOutStore,
+  { reason, submission: id, givenUp }: NotSentPart,
+  line: number,
+): string | undefined {
   const check = reason === 'by-hand' ? store.submission(id)?.check : undefined;
   const edit = check && store.lineEdits.at({ id, sha256: check.sha256 }, line);
   return edit?.reason ?? givenUp?.reason;

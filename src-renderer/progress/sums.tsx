@@ -1,4 +1,4 @@
-/** @file Sums in several currencies: each is whole, in a line of its own where there is no room beside the one before. */
+/** @file Sums in several currencies: each in a line of its own. */
 
 import { Fragment } from 'react';
 import type { LineSums } from '../../src-shared/account.ts';

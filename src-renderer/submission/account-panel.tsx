@@ -4,18 +4,18 @@ import { Paper, Title } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import {
   type Account,
-  type FaultyKind,
   type LineOutcome,
   lineOutcomes,
   linesOf,
+  type NotSentKind,
   obstacleWords,
   type ReckonedAccount,
 } from '../../src-shared/account.ts';
 import { partsInWords, sumTogether, twiceInWords } from '../../src-shared/account-words.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
-import { faultKindInWords, faultyTitle } from '../../src-shared/fault-kind-words.ts';
 import { message } from '../../src-shared/languages/message.ts';
-import { paidInWords } from '../../src-shared/left-out.ts';
+import { unreadInWords } from '../../src-shared/left-out.ts';
+import { countedOnceInWords, notSentInWords, notSentTitle, notSentTogether } from '../../src-shared/not-sent-words.ts';
 import { useBridge } from '../bridge-context.ts';
 import { AccountBar, OutcomeName } from '../progress/account-bar.tsx';
 import { Sums } from '../progress/sums.tsx';
@@ -24,6 +24,7 @@ import { accountTexts } from '../texts/account.ts';
 import { number } from '../wording.ts';
 import classes from './account-panel.module.css';
 import { LeftOutPart } from './left-out-part.tsx';
+import { SaveNotSent } from './save-not-sent.tsx';
 
 interface AccountPanelProps {
   id: SubmissionRow['id'];
@@ -40,9 +41,9 @@ export function AccountPanel({ id, account, together, isCorrection, doubled }: A
   const { leftOut } = together ?? account;
   // On the page of a correction, its own lines and those of the bank's file in one table were read as parts of each other.
   const [inEnd, ofFile] = isCorrection ? [undefined, together] : [together, undefined];
-  const accounts = [account, ...(inEnd === undefined ? [] : [inEnd])];
-  const { sums, sumsObstacle, faulty = [] } = useSums(id, { own: account, inEnd });
-  const isNone = (outcome: LineOutcome) => accounts.every((one) => one[outcome] === 0);
+  const shown = inEnd ?? account;
+  const { sums, sumsObstacle, notSent = [] } = useSums(id, { own: account, inEnd });
+  const isNone = (outcome: LineOutcome) => shown[outcome] + account[outcome] === 0;
   return (
     <Paper
       withBorder
@@ -55,12 +56,12 @@ export function AccountPanel({ id, account, together, isCorrection, doubled }: A
       <Title order={2} size="h5" mb={8}>
         {accountTexts.title}
       </Title>
-      <AccountBar account={inEnd ?? account} height="panel" />
+      <AccountBar account={shown} height="panel" />
       <DataTable
         label={accountTexts.title}
         isInBlocks
         className={classes['table']}
-        table={accounts.length > 1 && sums !== undefined ? { 'data-has-two': true } : {}}
+        table={inEnd !== undefined && sums !== undefined ? { 'data-has-two': true } : {}}
         rows={lineOutcomes.filter((outcome) => !isNone(outcome) || outcome === 'accepted' || outcome === 'rejected')}
         keyOf={(outcome) => outcome}
         rowLook={(outcome) => ({ 'data-outcome': outcome, 'data-is-none': isNone(outcome) })}
@@ -71,14 +72,7 @@ export function AccountPanel({ id, account, together, isCorrection, doubled }: A
             cell: (outcome) => <OutcomeName outcome={outcome} />,
             foot: message('In the file'),
           },
-          ...accounts.map(
-            (one, at): Column<LineOutcome> => ({
-              heading: at === 0 ? message('Lines') : message('After its correction'),
-              align: 'end',
-              cell: (outcome) => <span data-is-none={one[outcome] === 0}>{number(one[outcome])}</span>,
-              foot: number(linesOf(one)),
-            }),
-          ),
+          linesColumn(message('Lines'), shown),
           sums !== undefined && {
             heading: message('Sum'),
             align: 'end',
@@ -86,9 +80,13 @@ export function AccountPanel({ id, account, together, isCorrection, doubled }: A
             cell: (outcome) => <Sums sums={sums[outcome].sums} />,
             foot: <Sums sums={sumTogether(sums)} />,
           },
+          inEnd !== undefined && {
+            ...linesColumn(message('Before its correction'), account),
+            className: classes['before'],
+          },
         ]}
       />
-      {faulty.length > 0 && <FaultyTable kinds={faulty} />}
+      {notSent.length > 0 && <NotSentTable kinds={notSent} />}
       {ofFile !== undefined && (
         <p className={classes['of-file']}>
           {message('The bank’s file and its corrections together: {outcomes}.', { outcomes: partsInWords(ofFile) })}
@@ -97,39 +95,62 @@ export function AccountPanel({ id, account, together, isCorrection, doubled }: A
       {sumsObstacle !== undefined && (
         <p className={sumsObstacle === 'differ' ? classes['trouble'] : 'small-print'}>{obstacleWords[sumsObstacle]}</p>
       )}
-      {leftOut > 0 && <LeftOutPart key={leftOut} id={id} />}
+      {leftOut > 0 && <LeftOutPart key={leftOut} id={id} isTold={notSent.some((kind) => kind.leftOut !== undefined)} />}
+      {(leftOut > 0 || notSent.length > 0) && <SaveNotSent id={id} isLeftOut={leftOut > 0} />}
       {doubled !== undefined && <p className={classes['trouble']}>{twiceInWords(doubled)}</p>}
     </Paper>
   );
 }
 
+const linesColumn = (heading: string, account: Account): Column<LineOutcome> => ({
+  heading,
+  align: 'end',
+  cell: (outcome) => <span data-is-none={account[outcome] === 0}>{number(account[outcome])}</span>,
+  foot: number(linesOf(account)),
+});
+
 /** Why lines were not sent, and how much that is. */
-function FaultyTable({ kinds }: { kinds: readonly FaultyKind[] }) {
+function NotSentTable({ kinds }: { kinds: readonly NotSentKind[] }) {
+  const together = kinds.length > 1 ? notSentTogether(kinds) : undefined;
   return (
-    <DataTable
-      label={faultyTitle()}
-      isInBlocks
-      className={classes['faulty']}
-      rows={kinds}
-      keyOf={({ rule, field }) => JSON.stringify([rule, field])}
-      columns={[
-        {
-          heading: faultyTitle(),
-          isName: true,
-          cell: (kind) => faultKindInWords(kind),
-        },
-        { heading: message('Lines'), align: 'end', cell: ({ lines }) => number(lines) },
-        { heading: message('Sum'), align: 'end', cell: (kind) => <Paid kind={kind} /> },
-      ]}
-    />
+    <>
+      <DataTable
+        label={notSentTitle()}
+        isInBlocks
+        className={classes['not-sent']}
+        rows={kinds}
+        keyOf={(kind) => JSON.stringify(kind)}
+        columns={[
+          {
+            heading: notSentTitle(),
+            isName: true,
+            cell: (kind) => notSentInWords(kind),
+            foot: together && message('Together'),
+          },
+          {
+            heading: message('Lines'),
+            align: 'end',
+            cell: ({ lines }) => number(lines),
+            foot: together && number(together.lines),
+          },
+          {
+            heading: message('Sum'),
+            align: 'end',
+            cell: (kind) => <Paid {...kind} />,
+            foot: together && <Paid {...together} />,
+          },
+        ]}
+      />
+      <p className="small-print">{countedOnceInWords()}</p>
+    </>
   );
 }
 
-function Paid({ kind: { sums = [], unread } }: { kind: FaultyKind }) {
+function Paid({ sums = [], unread }: Pick<NotSentKind, 'sums' | 'unread'>) {
   return (
     <>
       <Sums sums={sums} />
-      {unread !== undefined && <div className="small-print">{paidInWords({ sums: [], unread })}</div>}
+      {unread !== undefined && <div className="small-print">{unreadInWords(unread)}</div>}
     </>
   );
 }
@@ -138,11 +159,11 @@ function Paid({ kind: { sums = [], unread } }: { kind: FaultyKind }) {
 function useSums(
   id: SubmissionRow['id'],
   { own, inEnd }: { own: Account; inEnd: Account | undefined },
-): Pick<ReckonedAccount, 'sums' | 'sumsObstacle'> & { faulty?: FaultyKind[] } {
+): Pick<ReckonedAccount, 'sums' | 'sumsObstacle'> & { notSent?: NotSentKind[] } {
   const { pending, unsent, ...ended } = inEnd ?? own;
   const isCorrected = inEnd !== undefined;
   const bridge = useBridge();
-  const [known, setKnown] = useState<{ of: string; told: ReckonedAccount | undefined; faulty: FaultyKind[] }>();
+  const [known, setKnown] = useState<{ of: string; told: ReckonedAccount | undefined; notSent: NotSentKind[] }>();
   const isOver = pending + unsent === 0;
   const of = JSON.stringify([id, isCorrected, ended]);
   useEffect(() => {
@@ -151,11 +172,11 @@ function useSums(
     void bridge.invoke['submission.account']({ id }).then((result) => {
       if (isGone || !result.ok) return;
       const { value } = result;
-      setKnown({ of, told: isCorrected ? value?.corrected : (value ?? undefined), faulty: value?.faulty ?? [] });
+      setKnown({ of, told: isCorrected ? value?.corrected : (value ?? undefined), notSent: value?.notSent ?? [] });
     });
     return () => {
       isGone = true;
     };
   }, [bridge, id, isOver, isCorrected, of]);
-  return isOver && known?.of === of ? { ...known.told, faulty: known.faulty } : {};
+  return isOver && known?.of === of ? { ...known.told, notSent: known.notSent } : {};
 }

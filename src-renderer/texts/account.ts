@@ -8,8 +8,8 @@ export const accountTexts = {
   with: (id: number) => message('With #{id}', { id }),
   correctedBy: (id: number) => message('Corrected by #{id}', { id }),
   correctedByFile: (fileName: string) => message('Corrected by {fileName}', { fileName }),
-  saveLeftOut: {
+  saveNotSent: {
+    csv: message('Save what was not sent (table)…'),
     jsonl: message('Save the lines left out…'),
-    csv: message('Save them with number and reason (CSV)…'),
   },
 };

@@ -1,7 +1,7 @@
 /** @file The commands about one submission: what was found in it, its corrections, its reports. */
 
 import { z } from 'zod';
-import { faultyKindSchema, fileAccountSchema } from '../account.ts';
+import { fileAccountSchema, notSentKindSchema } from '../account.ts';
 import {
   changesSchema,
   correctionOutcomeSchema,
@@ -43,10 +43,10 @@ export const submissionCommands = {
   'submission.place': { input: findingPlaceSchema, output: z.object({ before: z.int().min(0) }) },
   /** One line of the source file, counted from 1. */
   'submission.line': { input: oneSubmission.extend({ line: count }), output: sourceLineSchema },
-  /** What became of its lines, with their sums, for which the file may be read, and why some are faulty; null while they are not counted. */
+  /** What became of its lines, with their sums, for which the file may be read, and why some were not sent; null while they are not counted. */
   'submission.account': {
     input: oneSubmission,
-    output: fileAccountSchema.extend({ faulty: z.array(faultyKindSchema) }).nullable(),
+    output: fileAccountSchema.extend({ notSent: z.array(notSentKindSchema) }).nullable(),
   },
   /** The lines that were left out of a file, also in its corrections, and why; what they pay where it is asked, since the file is read for it. */
   'submission.leftOut': {

@@ -79,7 +79,7 @@ test('a held file is corrected by its values, sent in three actions, and settled
   await expectState(page, 'november.jsonl', 'Corrected');
   await openSubmission(page, 'november.jsonl');
   await expect(page.getByText('What was right is in submission 2.')).toBeVisible();
-  const why = page.getByRole('table', { name: 'Faulty and not sent, by the first error of each line' });
+  const why = page.getByRole('table', { name: 'Not sent, and why' });
   await expect(why.getByRole('row', { name: /^Line: cannot be read 1 / })).toBeVisible();
   await inspect(page, 'corrected file', ['dark']);
 
@@ -107,11 +107,17 @@ test('a held file is corrected by its values, sent in three actions, and settled
   await goToPage(page, 'Queue');
   await openSubmission(page, 'november.jsonl');
   await expect(
-    page.getByText('1 line of this file was left out: 1 given up (1 line has no amount or currency that can be read).'),
+    why.getByRole('row', {
+      name: 'Left out: given up 1 1 line is in no sum: its amount or currency is missing or not certain',
+    }),
   ).toBeVisible();
   await expect(page.getByText(/^1 with its correction, submission 3\. Decided by /)).toBeVisible();
   const leftOut = await app.fileSavedBy(() => page.getByRole('button', { name: 'Save the lines left out…' }).click());
   expect(leftOut.text).toBe('no json\n');
+  const table = page.getByRole('button', { name: 'Save what was not sent (table)…' });
+  expect((await app.fileSavedBy(() => table.click())).text).toMatch(
+    /\r\n6,3,given up; [^\r]*,It is no payment\.,,,no json\r\n$/,
+  );
 });
 
 // The file is chosen in the browser's dialog, which the desktop app does not have.

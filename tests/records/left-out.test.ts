@@ -4,9 +4,10 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { SumUp } from '../../src-main/records/account-sums.ts';
 import { fileAccount } from '../../src-main/records/file-account.ts';
-import { leftOutCounted, leftOutLines, leftOutTold } from '../../src-main/records/left-out.ts';
+import { leftOutCounted, leftOutLines, notSentTold } from '../../src-main/records/left-out.ts';
 import { leftOutWithSums } from '../../src-main/records/left-out-sums.ts';
 import { sumLines } from '../../src-main/records/line-sums.ts';
+import { notSentKinds } from '../../src-main/records/not-sent.ts';
 import type { SubmissionId } from '../../src-main/send/batch.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
 import { noLines } from '../../src-shared/account.ts';
@@ -59,7 +60,7 @@ it('Each line that was left out is told with its number in the first file, its c
   const [first, second, third] = submissions;
   for (const asked of submissions) {
     const leftOut = leftOutLines(store, asked);
-    expect(leftOut && [...leftOutTold(store, leftOut)]).toEqual([
+    expect(leftOut && [...notSentTold(store, leftOut)]).toEqual([
       { line: 2, correction: second?.id, why: ['rejected by the service'], given: undefined },
       { line: 4, correction: third?.id, why: ['left out by hand'], given: 'Paid in cash.' },
     ]);
@@ -107,7 +108,7 @@ it('Duplicates and blank lines are counted each by themselves', async () => {
   expect(leftOut && leftOutInWords(leftOutCounted(store, leftOut))).toBe(
     '3 lines of this file were left out: 2 duplicates of lines that were kept, 1 blank line.',
   );
-  expect(leftOut && [...leftOutTold(store, leftOut)].map(({ why }) => why[0])).toEqual([
+  expect(leftOut && [...notSentTold(store, leftOut)].map(({ why }) => why[0])).toEqual([
     'duplicate of a line that was kept',
     'duplicate of a line that was kept',
     'blank line',
@@ -147,8 +148,12 @@ it('Each reason has what its lines pay, where they were left out, and how many a
     { reason: 'by-hand', lines: 1, sums: [{ currency: 'EUR', amount: '1500' }] },
     { reason: 'service', lines: 1, sums: [], unread: 1 },
   ]);
+  expect(first && (await notSentKinds({ store, sumUp }, first))).toEqual([
+    { leftOut: 'service', lines: 1, sums: [], unread: 1 },
+    { leftOut: 'by-hand', lines: 1, sums: [{ currency: 'EUR', amount: '1500' }] },
+  ]);
   expect(told && leftOutInWords(told)).toBe(
-    '2 lines of this file were left out: 1 left out by hand (1,500.00 EUR), 1 rejected by the service (1 line has no amount or currency that can be read).',
+    '2 lines of this file were left out: 1 left out by hand (1,500.00 EUR), 1 rejected by the service (1 line is in no sum: its amount or currency is missing or not certain).',
   );
   const account = first && (await fileAccount({ store, sumUp }, first));
   expect(account?.corrected).toMatchObject({
@@ -292,7 +297,7 @@ it('Of several files, each reason is told once, and how many lines have none tha
       { lines: 1, reasons: byHand },
     ]),
   ).toBe(
-    '6 lines of 2 files were left out: 2 left out by hand (3.50 EUR; 1 line has no amount or currency that can be read), 4 sent before with another submission (7.00 EUR).',
+    '6 lines of 2 files were left out: 2 left out by hand (3.50 EUR; 1 line is in no sum: its amount or currency is missing or not certain), 4 sent before with another submission (7.00 EUR).',
   );
   expect(leftOutOfFilesInWords([{ lines: 1, reasons: [] }])).toBe(
     '1 line of 1 file was left out: 1 for a reason that is not known any more.',

@@ -6,6 +6,7 @@ import {
   type LineSums,
   lineOutcomes,
   linesOf,
+  type NotSentKind,
   noLines,
   obstacleWords,
   outcomeWords,
@@ -23,6 +24,13 @@ import { sumsInWords } from '../../../src-shared/amounts.ts';
 import { serviceInWords } from '../../../src-shared/connection-words.ts';
 import { labelled } from '../../../src-shared/languages/labelled.ts';
 import { message } from '../../../src-shared/languages/message.ts';
+import { unreadInWords } from '../../../src-shared/left-out.ts';
+import {
+  countedOnceInWords,
+  notSentInWords,
+  notSentTitle,
+  notSentTogether,
+} from '../../../src-shared/not-sent-words.ts';
 import { dateOfDay, number } from '../../../src-shared/quantities.ts';
 import { html, type Markup, sentence } from './markup.ts';
 import { blockTable } from './page-source.ts';
@@ -41,20 +49,23 @@ export function accountSentence(
       service: slot(serviceInWords(service)),
       accepted,
       asFirstSent: corrected?.asFirstSent,
-      sums: (corrected ?? { sums }).sums?.accepted.sums,
+      sums: (corrected ?? { sums }).sums,
       leftOut: leftOut?.reasons,
     }),
   );
 }
 
+type AccountTold = Partial<FileAccount> & Pick<SubmissionReceipt, 'notSent'>;
+
 /** In the end first: what was so before the corrections says nothing of where the lines are. */
-export function accountSection({ account, corrected, ...own }: Partial<FileAccount>): Markup {
+export function accountSection({ account, corrected, notSent, ...own }: AccountTold): Markup {
   if (account === undefined) return html``;
   const title = html`<h2>${message('What became of the lines')}</h2>`;
-  if (corrected === undefined) return html`${title}${ownAccount({ account, ...own })}`;
+  if (corrected === undefined) return html`${title}${ownAccount({ account, ...own })}${notSentTable(notSent)}`;
   return html`${title}
 <p class="small">${message('Each line as it was sent last, also in a correction; what was left out, as it was before.')}</p>
 ${accountTable(corrected)}
+${notSentTable(notSent)}
 <h2>${message('Before anything was corrected')}</h2>
 ${ownAccount({ account, ...own })}`;
 }
@@ -71,8 +82,8 @@ function rejectedInWords(some: readonly number[], { rejected, invalid }: Account
     invalid === 0
       ? message('Rejected lines')
       : rejected === 0
-        ? message('Lines of this file that are faulty and were not sent')
-        : message('Rejected lines, and faulty ones that were not sent');
+        ? message('Faulty lines')
+        : message('Rejected and faulty lines');
   const [lines, more] = [some.map((line) => number(line)).join('; '), rejected + invalid - some.length];
   const told =
     more === 0
@@ -116,6 +127,23 @@ export function accountTable({ account, sums, unsummed, blank, doubled, sumsObst
 ${doubled && html`<p class="trouble">${twiceInWords(doubled)}</p>`}
 ${sumsObstacle && html`<p class="${sumsObstacle === 'differ' ? 'trouble' : 'small'}">${obstacleWords[sumsObstacle]}</p>`}
 ${[...unsummedInWords({ account, unsummed }), ...blankInWords({ blank })].map((told) => html`<p>${told}</p>`)}`;
+}
+
+/** Why lines were not sent, also in what corrects the file. */
+function notSentTable(kinds: readonly NotSentKind[] = []): Markup {
+  if (kinds.length === 0) return html``;
+  const columns = [
+    { heading: notSentTitle() },
+    { heading: message('Lines'), look: 'figure' },
+    { heading: message('Control sums'), look: 'figure' },
+  ] as const;
+  const paid = (kind: Pick<NotSentKind, 'sums' | 'unread'>) =>
+    html`${sumLines(kind.sums ?? [])}${kind.unread && html`<div class="small">${unreadInWords(kind.unread)}</div>`}`;
+  const together = notSentTogether(kinds);
+  const rows = kinds.map((kind) => [notSentInWords(kind), number(kind.lines), paid(kind)]);
+  const total = [{ content: message('Together'), isName: true as const }, number(together.lines), paid(together)];
+  return html`${blockTable(columns, kinds.length === 1 ? rows : [...rows, total])}
+<p class="small">${countedOnceInWords()}</p>`;
 }
 
 /** Each currency on a line of its own. */

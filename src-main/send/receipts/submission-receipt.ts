@@ -3,7 +3,7 @@
  * batches. Its values are those that the history has recorded, as those of the receipt of a batch.
  */
 
-import type { FileAccount } from '../../../src-shared/account.ts';
+import type { FileAccount, NotSentKind } from '../../../src-shared/account.ts';
 import type { CorrectionTold } from '../../../src-shared/correction-told.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import type { LeftOut } from '../../../src-shared/left-out.ts';
@@ -65,6 +65,8 @@ export interface SubmissionReceipt
   corrections?: CorrectionTold[];
   /** Why lines of the file were left out, as far as that is known. */
   leftOut?: Pick<LeftOut, 'lines' | 'reasons'>;
+  /** Why lines of the file were not sent, also in what corrects it. */
+  notSent?: NotSentKind[];
   /** When the service has accepted lines, here and in what corrects this, for the first and the last time. */
   accepted?: { first: string; last: string };
 }

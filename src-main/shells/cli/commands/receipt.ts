@@ -2,8 +2,8 @@
 
 import { resolve } from 'node:path';
 import {
-  type FaultyKind,
   lineOutcomes,
+  type NotSentKind,
   obstacleWords,
   outcomeWords,
   type ReckonedAccount,
@@ -14,9 +14,9 @@ import { serviceInWords } from '../../../../src-shared/connection-words.ts';
 import type { SubmissionRow } from '../../../../src-shared/contract.ts';
 import { differenceInWords } from '../../../../src-shared/control-words.ts';
 import { correctionToldInWords, untoldWords } from '../../../../src-shared/correction-told.ts';
-import { faultKindInWords, faultyTitle } from '../../../../src-shared/fault-kind-words.ts';
 import { inWords, message, spokenLanguage } from '../../../../src-shared/languages/message.ts';
 import { paidInWords } from '../../../../src-shared/left-out.ts';
+import { notSentInWords, notSentTitle } from '../../../../src-shared/not-sent-words.ts';
 import { refusedAtFirstInWords } from '../../../../src-shared/refused-rows.ts';
 import { submissionIdSchema } from '../../../../src-shared/shapes.ts';
 import { practiceInWords } from '../../../../src-shared/statement-words.ts';
@@ -42,15 +42,9 @@ export async function receipt(session: Session, id: string, { html, force }: Rec
   const { output } = session;
   const of = /^\d{1,15}$/.test(id) ? { submission: submissionIdSchema.parse(Number(id)) } : { batch: id };
   if (html !== undefined) return await savePage(session, of, { page: resolve(html), force });
-  const { proof, faulty } = await withReading(session, async ({ call }) => {
-    const proof = await call('receipt.read', of);
-    const isFaulty = proof.kind === 'submission' && invalidIn(proof.receipt) > 0;
-    const account = isFaulty ? await call('submission.account', { id: firstOf(proof.receipt) }) : undefined;
-    return { proof, faulty: account?.faulty ?? [] };
-  });
+  const proof = await withReading(session, ({ call }) => call('receipt.read', of));
   if (proof.kind === 'batch') showBatch(session, proof, id);
-  else showSubmission(session, proof, faulty);
-  if (faulty.length > 0) output.emit('faulty', { kinds: faulty });
+  else showSubmission(session, proof);
   output.emit('summary', proof.receipt);
   await session.recordSecurity({ kind: 'exported', what: 'receipt', path: 'the terminal' });
   return exitCodes.done;
@@ -87,18 +81,7 @@ async function savePage(
   return exitCodes.done;
 }
 
-/** Lines that are faulty and were not sent, in the end. */
-const invalidIn = ({ account, corrected }: SubmissionProof['receipt']): number =>
-  (corrected?.account ?? account)?.invalid ?? 0;
-
-const firstOf = ({ source }: SubmissionProof['receipt']): SubmissionRow['id'] =>
-  submissionIdSchema.parse(source.submission);
-
-function showSubmission(
-  { output }: Session,
-  { receipt: proof, doubts }: SubmissionProof,
-  faulty: readonly FaultyKind[],
-): void {
+function showSubmission({ output }: Session, { receipt: proof, doubts }: SubmissionProof): void {
   const { source, further = [] } = proof;
   const parts = [proof, ...further];
   tellDoubt(output, proof);
@@ -106,7 +89,7 @@ function showSubmission(
   if (practice !== undefined) output.say(practice);
   output.say(message('Receipt for submission {submission}', { submission: String(source.submission) }));
   output.sayLines(accountLines(proof));
-  output.sayLines(faultyLines(faulty));
+  output.sayLines(notSentLines(proof.notSent));
   output.sayLines(correctionLines(proof));
   for (const part of parts) {
     if (further.length > 0)
@@ -182,7 +165,7 @@ function accountLines({
     service: serviceInWords(source),
     accepted,
     asFirstSent: corrected?.asFirstSent,
-    sums: (corrected ?? own).sums?.accepted.sums,
+    sums: (corrected ?? own).sums,
     leftOut: leftOut?.reasons,
   });
   if (corrected === undefined) return [words, ...ownLines({ account, ...own })];
@@ -195,13 +178,13 @@ function accountLines({
   ];
 }
 
-function faultyLines(kinds: readonly FaultyKind[]): string[] {
+function notSentLines(kinds: readonly NotSentKind[] = []): string[] {
   if (kinds.length === 0) return [];
   const lines = kinds.map((kind) => {
-    const [words, paid] = [faultKindInWords(kind), paidInWords(kind)];
+    const [words, paid] = [notSentInWords(kind), paidInWords(kind)];
     return `  ${grouped(kind.lines)} ${words}${paid === '' ? '' : ` (${paid})`}`;
   });
-  return [`${faultyTitle()}:`, ...lines];
+  return [`${notSentTitle()}:`, ...lines];
 }
 
 const ownLines = (account: ReckonedAccount): string[] => [...unsummedInWords(account), ...outcomeLines(account)];

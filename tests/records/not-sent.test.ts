@@ -1,17 +1,18 @@
-/** @file Why lines of a file were not sent: each once, by its first error, also in the file that a correction left to be corrected. */
+/** @file Why lines of a file were not sent: each once, by its first error. */
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { faultyKinds } from '../../src-main/records/faulty-kinds.ts';
+import { leftOutLines, notSentTold, withFaulty } from '../../src-main/records/left-out.ts';
 import { sumLines } from '../../src-main/records/line-sums.ts';
+import { notSentKinds } from '../../src-main/records/not-sent.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
 import { check, transaction } from '../check/sources.ts';
 import { sampleSubmission } from '../send/samples.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { author, withAmount } from './sent-file.ts';
 
-it('A line with two errors counts with the first; what cannot be read is in no sum', async () => {
+it('A line with two errors counts with the first, unless it shares its id; what cannot be read is in no sum', async () => {
   const folder = temporaryFolder();
   const store = new QueueStore(folder, { author });
   const lines = [
@@ -19,6 +20,8 @@ it('A line with two errors counts with the first; what cannot be read is in no s
     { ...withAmount(transaction(2), 20), payment_source_country: 'SWE' },
     withAmount(transaction(3), 5),
     { ...withAmount(transaction(4), 7), payment_target_country: 'nor' },
+    withAmount(transaction(6), 8),
+    { ...withAmount(transaction(6), 9), payment_source_country: 'Sweden' },
   ].map((line) => `${JSON.stringify(line)}\n`);
   const content = `${lines.join('')}no JSON\n`;
   const path = join(folder, 'north.jsonl');
@@ -35,16 +38,25 @@ it('A line with two errors counts with the first; what cannot be read is in no s
   const file = store.submission(id);
   if (file === undefined) throw new Error('a submission expected');
   const sumUp = async (request: Parameters<typeof sumLines>[0]) => sumLines(request);
-  expect(await faultyKinds({ store, sumUp }, file)).toEqual([
+  expect(await notSentKinds({ store, sumUp }, file)).toEqual([
     {
-      ...{ rule: 'field.format', field: 'payment_source_country', holds: 'country', lines: 2 },
-      sums: [{ currency: 'EUR', amount: '120' }],
+      error: { rule: 'field.format', field: 'payment_source_country', holds: 'country' },
+      ...{ lines: 2, sums: [{ currency: 'EUR', amount: '120' }] },
     },
     {
-      ...{ rule: 'field.format', field: 'payment_target_country', holds: 'country', lines: 1 },
-      sums: [{ currency: 'EUR', amount: '7' }],
+      error: { rule: 'modification.duplicate', field: 'modification.external_id', holds: 'uuid' },
+      ...{ lines: 2, sums: [{ currency: 'EUR', amount: '17' }] },
     },
-    { rule: 'json.syntax', field: '', lines: 1, sums: [], unread: 1 },
+    {
+      error: { rule: 'field.format', field: 'payment_target_country', holds: 'country' },
+      ...{ lines: 1, sums: [{ currency: 'EUR', amount: '7' }] },
+    },
+    { error: { rule: 'json.syntax', field: '' }, lines: 1, sums: [], unread: 1 },
   ]);
+  const leftOut = leftOutLines(store, file);
+  const told = leftOut && [...notSentTold(store, withFaulty(store, leftOut))];
+  expect(told?.map(({ line, why }) => [line, why[0]])).toEqual(
+    [1, 2, 4, 5, 6, 7].map((line) => [line, 'faulty and not sent']),
+  );
   store.close();
 });

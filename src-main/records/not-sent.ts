@@ -1,0 +1,108 @@
+/**
+ * @file Why lines of a file were not sent in the end, with what they pay: those that are faulty, and those that were left out. Where the
+ * check found errors, it is by the first of them.
+ */
+
+import { setImmediate } from 'node:timers/promises';
+import type { NotSentKind } from '../../src-shared/account.ts';
+import { LineSet } from '../ground/line-set.ts';
+import { type AccountStore, linesInTheEnd, placesInTheEnd } from '../send/lines-in-the-end.ts';
+import type { QueueStore } from '../send/storage/store.ts';
+import type { Submission } from '../send/submission.ts';
+import { kindOfField } from '../templates/mappable-fields.ts';
+import { asWritten, type SumUp, sumOfLines, sumsOfSets } from './account-sums.ts';
+import { type LeftOutStore, leftOutOf, leftOutThere } from './left-out.ts';
+import type { SetSums } from './line-sums.ts';
+
+interface Ports {
+  store: AccountStore & LeftOutStore & Pick<QueueStore, 'findings'>;
+  /** In a thread of its own, by default. */
+  sumUp?: SumUp | undefined;
+}
+
+type Reason = Pick<NotSentKind, 'leftOut' | 'error'>;
+
+interface Kind extends Reason {
+  lines: LineSet;
+}
+
+/** So many are read before other work has its turn: a few milliseconds. */
+const READ_AT_ONCE = 2000;
+
+/** Of a file with more, its findings are told on their own page alone. */
+const MOST_ERRORS = 100_000;
+
+/** The faulty ones first, that of most lines first; empty where all was sent, and where it is not known any more. */
+export async function notSentKinds({ store, sumUp }: Ports, file: Submission): Promise<NotSentKind[]> {
+  const found = new Map<string, Reason & { lines: number; sums: (SetSums | undefined)[] }>();
+  const leftOut = leftOutOf(store, file);
+  const isCorrected = (linesInTheEnd(store, file)?.steps ?? []).length > 0;
+  for (const place of placesInTheEnd(store, file)) {
+    const { submission: id, account } = place;
+    const submission = store.submission(id);
+    if (submission === undefined || account.invalid.size + account.leftOut.size === 0) continue;
+    if ((submission.check?.errors ?? 0) > MOST_ERRORS) return [];
+    const errorOf = await firstErrors(store, id, account.invalid.union(account.leftOut));
+    const kinds = [
+      ...byError(account.invalid, errorOf),
+      ...(leftOut === undefined ? [] : leftOutThere(store, leftOut, place)).flatMap(({ reason, lines }) =>
+        (reason === 'check' ? byError(lines, errorOf) : [{ lines }]).map((kind) => ({ ...kind, leftOut: reason })),
+      ),
+    ].filter(({ lines }) => lines.size > 0);
+    const sums = await sumsOfSets(
+      submission,
+      kinds.map(({ lines }) => lines),
+      sumUp,
+    );
+    for (const [at, { lines, ...reason }] of kinds.entries()) {
+      const own = sums?.[at];
+      const before = found.get(keyOf(reason)) ?? { ...reason, lines: 0, sums: [] };
+      // What a person left out was not made a number.
+      const paid = own !== undefined && isCorrected && reason.leftOut !== undefined ? asWritten(own) : own;
+      found.set(keyOf(reason), { ...before, lines: before.lines + lines.size, sums: [...before.sums, paid] });
+    }
+  }
+  return [...found.values()]
+    .map(({ sums, ...kind }): NotSentKind => {
+      const known = sums.flatMap((one) => one ?? []);
+      if (known.length < sums.length) return kind;
+      const unread = known.reduce((all, { unsummed, blank }) => all + unsummed - blank, 0);
+      return { ...kind, sums: sumOfLines(known).sums, ...(unread > 0 && { unread }) };
+    })
+    .toSorted((one, other) => Number(isLeftOut(one)) - Number(isLeftOut(other)) || other.lines - one.lines);
+}
+
+const isLeftOut = ({ leftOut }: Reason): boolean => leftOut !== undefined;
+
+type FoundError = NonNullable<NotSentKind['error']>;
+
+const DUPLICATE = 'modification.duplicate';
+
+/** Of each line its first error; of one that shares its id, that: which of them counts decides about the others, too. */
+async function firstErrors(
+  { findings }: Ports['store'],
+  id: Submission['id'],
+  meant: LineSet,
+): Promise<ReadonlyMap<number, FoundError>> {
+  const firsts = new Map<number, FoundError>();
+  let read = 0;
+  for (const { line, rule, path: field } of findings.all(id, { severity: 'error' })) {
+    if (meant.has(line) && (!firsts.has(line) || rule === DUPLICATE)) {
+      const holds = kindOfField(field);
+      firsts.set(line, { rule, field, ...(holds !== undefined && { holds }) });
+    }
+    if (++read % READ_AT_ONCE === 0) await setImmediate();
+  }
+  return firsts;
+}
+
+/** Lines of which no error is known any more are a kind of their own. */
+function byError(lines: LineSet, errorOf: ReadonlyMap<number, FoundError>): Kind[] {
+  const byKey = Map.groupBy(lines, (line) => JSON.stringify(errorOf.get(line)));
+  return [...byKey.values()].map((own) => {
+    const error = errorOf.get(own[0] ?? 0);
+    return { lines: LineSet.of(own), ...(error !== undefined && { error }) };
+  });
+}
+
+const keyOf = ({ leftOut, error }: Reason): string => JSON.stringify([leftOut, error]);

@@ -1,0 +1,33 @@
+/** @file Why lines of a file were not sent, in words, and how much that is. Pure. */
+
+import type { NotSentKind } from './account.ts';
+import { addedUp } from './exact-amount.ts';
+import { faultKindInWords } from './fault-kind-words.ts';
+import { labelled } from './languages/labelled.ts';
+import { inWords, message } from './languages/message.ts';
+import { reasonWords } from './left-out.ts';
+
+/** Above the reasons. */
+export const notSentTitle = (): string => message('Not sent, and why');
+
+/** Below them: the kinds add up to the lines. */
+export const countedOnceInWords = (): string => message('A line with several errors counts once.');
+
+/** “Sender: not given”, “Left out: Sender: not given”, “Left out: duplicate of a line that was kept”. */
+export function notSentInWords({ leftOut, error }: Pick<NotSentKind, 'leftOut' | 'error'>): string {
+  const why = error === undefined ? undefined : faultKindInWords(error);
+  if (leftOut === undefined) return why ?? message('Faulty');
+  return labelled(message('Left out'), why ?? inWords(reasonWords[leftOut]));
+}
+
+/** All of them together; without sums where those of one are not known. */
+export function notSentTogether(kinds: readonly NotSentKind[]): Pick<NotSentKind, 'lines' | 'sums' | 'unread'> {
+  const lines = kinds.reduce((sum, kind) => sum + kind.lines, 0);
+  const unread = kinds.reduce((sum, kind) => sum + (kind.unread ?? 0), 0);
+  const sums = kinds.flatMap((kind) => (kind.sums === undefined ? [] : [kind.sums]));
+  return {
+    lines,
+    ...(sums.length === kinds.length && { sums: addedUp(sums.flat()) }),
+    ...(unread > 0 && { unread }),
+  };
+}
