@@ -60,6 +60,7 @@ async function fileOfManifest(
         ...(control !== undefined && {
           control: {
             figures: control.figures,
+            ...(control.isPartial && { isPartial: true }),
             differences: control.differences.length,
             differing: control.differences.slice(0, MOST_DIFFERENCES),
           },

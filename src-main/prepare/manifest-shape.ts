@@ -110,6 +110,7 @@ export const manifestSchema = z
     control: z
       .strictObject({
         figures: z.array(controlFigure),
+        isPartial: z.literal(true).optional().describe('Of a currency or a day without a figure, nothing is said.'),
         differences: z.array(
           z.union([
             z.strictObject({

@@ -80,6 +80,7 @@ export function requestOf(
     ...(earlier !== undefined && { earlier }),
     ...(figures.length > 0 && {
       control: figures.map(({ amount, ...figure }) => ({ ...figure, ...(amount !== undefined && { sum: amount }) })),
+      isControlPartial: true,
     }),
     toolVersion: version,
     workFolder,

@@ -40,6 +40,8 @@ export interface PreparationRequest {
   ruleSet: RuleSet;
   /** The figures of the source system, to be compared. */
   control?: readonly ControlFigure[] | undefined;
+  /** A person typed them: what has none was not said, and is not to be nothing. */
+  isControlPartial?: true | undefined;
   /** What went to the service before, to be compared, and perhaps left out. */
   earlier?: EarlierIds | undefined;
   /** The version of Tranship, for the manifest. */

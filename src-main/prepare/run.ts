@@ -396,11 +396,11 @@ class Run {
   }
 
   async #finish(sources: readonly SourceFacts[]): Promise<PreparationSummary> {
-    const { control: stated = this.#statedFigures(), out, template } = this.#request;
+    const { control: stated = this.#statedFigures(), isControlPartial, out, template } = this.#request;
     const parts = this.#sums.parts();
     const flows = tellsFlow(template);
     const control = flows && stated ? withBalances(stated, parts, this.#incoming.parts()) : stated;
-    const comparison = this.#withDisagreements(control && compareWithControl(control, parts));
+    const comparison = this.#withDisagreements(control && compareWithControl(control, parts, isControlPartial));
     const { repeats, ...compared } = this.#comparedIds();
     const found = out === undefined ? { errors: 0, warnings: 0 } : await this.#check(out, repeats);
     const refused = this.#refusedRows?.finish() ?? [];
@@ -441,8 +441,8 @@ class Run {
   #withDisagreements(comparison: ControlComparison | undefined): ControlComparison | undefined {
     const kinds = this.#kinds.all().filter(({ rule }) => rule === 'file.disagrees');
     if (kinds.length === 0) return comparison;
-    const { figures = [], differences = [] } = comparison ?? {};
-    return { figures, differences: [...kinds.map(({ message }) => ({ sentence: message })), ...differences] };
+    const { figures = [], differences = [], ...facts } = comparison ?? {};
+    return { ...facts, figures, differences: [...kinds.map(({ message }) => ({ sentence: message })), ...differences] };
   }
 
   /** Those that payment messages state themselves. */

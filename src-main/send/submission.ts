@@ -111,6 +111,8 @@ export const preparedSchema = z.object({
           balance: z.string().optional(),
         }),
       ),
+      /** Of a currency or a day without a figure, nothing is said. */
+      isPartial: z.literal(true).optional(),
       differences: count,
       /** The first of the differences; absent in what an earlier Tranship has added. */
       differing: z.array(differenceSchema).optional(),

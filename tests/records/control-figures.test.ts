@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Sums } from '../../src-main/prepare/sums.ts';
 import { compareWithControl, withBalances } from '../../src-main/records/control/control-figures.ts';
 import { parseControl, parseExpected } from '../../src-main/records/control/control-file.ts';
+import { controlRows } from '../../src-main/records/control/control-table.ts';
 import { exactAmount } from '../../src-shared/exact-amount.ts';
 
 const parts = [
@@ -65,6 +66,14 @@ describe('Comparing', () => {
         parts,
       ).differences,
     ).toEqual([{ currency: 'EUR', expected: { sum: '0.21' }, actual: { count: 3, sum: '0.2' } }]);
+  });
+
+  it('Of partial figures, what has none is no difference', () => {
+    const figures = [{ currency: 'EUR', day: '2026-01-01', count: 7 }];
+    const compared = compareWithControl(figures, parts, true);
+    expect(compared).toMatchObject({ isPartial: true, differences: [{ day: '2026-01-01', expected: { count: 7 } }] });
+    expect(compared.differences).toHaveLength(1);
+    expect(controlRows(figures, { files: parts, accepted: [] }, { isPartial: true })).toHaveLength(1);
   });
 
   it('A currency that the source system does not list is a difference', () => {

@@ -44,6 +44,8 @@ export type ControlDifference = FigureDifference | Disagreement;
 
 export interface ControlComparison {
   figures: ControlFigure[];
+  /** Of what has no figure, nothing is said. */
+  isPartial?: true | undefined;
   differences: ControlDifference[];
 }
 
@@ -67,12 +69,14 @@ export const withBalances = (
     return isBalance ? { ...rest, currency, balance: sum } : figure;
   });
 
-/** Compares each figure with what was prepared; and what was prepared of a currency or day of which there is no figure. */
+/** Compares each figure with what was prepared; and, unless they are partial, what was prepared of a currency or day of which there is no figure. */
 export function compareWithControl(
   figures: readonly ControlFigure[],
   parts: readonly PartSum[],
-): { figures: ControlFigure[]; differences: FigureDifference[] } {
+  isPartial?: true,
+): Omit<ControlComparison, 'differences'> & { differences: FigureDifference[] } {
   const differences = figures.flatMap((figure) => differenceOf(figure, parts));
+  if (isPartial) return { figures: [...figures], isPartial, differences };
   return { figures: [...figures], differences: [...differences, ...unexpected(figures, parts)] };
 }
 

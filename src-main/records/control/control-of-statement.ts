@@ -46,6 +46,8 @@ interface Compared {
   /** The exports, where the figures are those that were given to a preparation. */
   exports?: string;
   figures: ControlFigure[];
+  /** Of what has no figure, nothing is said. */
+  isPartial?: true | undefined;
   /** In which the exports contradict themselves; full sentences. */
   disagreements?: readonly Said[];
   /** The days that count; all of them where this is absent. */
@@ -68,7 +70,7 @@ export async function controlOf(ports: ControlPorts, asked: Asked): Promise<Cont
   const nowhere = new Set<string>();
   let again = 0;
   const rows: ControlRow[] = [];
-  for (const { connection, exports, file, figures, days, isMeant } of all) {
+  for (const { connection, exports, file, figures, days, isPartial, isMeant } of all) {
     const each: FileParts[] = [];
     const isAlone = file !== undefined || exports !== undefined;
     const of = async (some: readonly Submission[], wants: (day: string) => boolean) => {
@@ -91,7 +93,7 @@ export async function controlOf(ports: ControlPorts, asked: Asked): Promise<Cont
       isCompared,
     );
     if (file !== undefined && ![...ports.files, ...others].some(isMeant)) nowhere.add(file);
-    const whose = { connection, exports, file };
+    const whose = { connection, exports, file, isPartial };
     rows.push(...controlRows(figures, together(own, more), whose).map((row) => withExcess(row, each)));
   }
   const disagreements = all.flatMap(({ exports = '', disagreements: sentences = [] }) =>
@@ -171,6 +173,7 @@ function ofPreparations({ store, files }: ControlPorts): Compared[] {
       connection,
       exports: sources?.map(({ name }) => name).join(', ') ?? '',
       figures: control.figures,
+      isPartial: control.isPartial,
       disagreements: (control.differing ?? []).flatMap((one) => ('sentence' in one ? one.sentence : [])),
       isMeant: (one: Submission) => one.connection === connection && isOfIt(one) === true,
     };

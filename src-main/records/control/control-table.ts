@@ -28,15 +28,17 @@ interface Whose {
   exports?: string | undefined;
   /** The name of a file, where they are of that alone. */
   file?: string | undefined;
+  /** Of what has no figure, nothing is said. */
+  isPartial?: true | undefined;
 }
 
 /**
- * A row for each figure, and for what the files have of a currency or day that the core system does not list.
+ * A row for each figure, and, unless they are partial, for what the files have of a currency or day that the core system does not list.
  * @param whose of which connection, exports or file these figures are; undefined where they are of all together
  */
 export function controlRows(figures: readonly ControlFigure[], own: OwnParts, whose: Whose = {}): ControlRow[] {
   const named = new Set(figures.map(subjectOf));
-  const { differences } = compareWithControl(figures, own.files);
+  const { differences } = compareWithControl(figures, own.files, whose.isPartial);
   const unexpected = differences.filter((difference) => !named.has(subjectOf(difference)));
   const rows = [...figures, ...unexpected.map((one): ControlFigure => ({ ...one, ...one.expected, sum: '0' }))].map(
     (figure) => rowOf(figure, own, whose),
