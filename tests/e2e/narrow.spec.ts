@@ -113,7 +113,12 @@ test('in a small window no number, sentence, menu or name is cut that a person w
       expect.soft(await row.evaluate(textsThatAreCut), where).toEqual([]);
     }
     await expect.soft(rows.nth(3).getByText('Frühere Sendung ansehen')).toBeVisible();
-    await expect.soft(page.getByText('Korrigieren\u00a0…').filter({ visible: true })).toHaveCount(1);
+    const correct = rows.getByRole('link', { name: /^Korrigieren\s…/ });
+    await expect(correct).toHaveCount(2);
+    for (const link of await correct.all()) {
+      await expect.soft(link.getByText(/^Korrigieren\s…/)).toBeInViewport({ ratio: 1 });
+      await expect.soft(link).toHaveAttribute('href', '#/submission/3/correct');
+    }
     await takePicture(page, `list ${width}`);
   }
 
