@@ -141,7 +141,18 @@ test('in a small window no number, sentence, menu or name is cut that a person w
   await expect(kinds.getByRole('button', { name: /Duplikate auslassen/ })).toBeHidden();
   const [head, list] = [await boxOf(kinds.getByRole('heading')), await boxOf(kinds.getByRole('list'))];
   expect(list.y - head.y - head.height, 'no hole is left').toBeLessThan(80);
-  expect((await boxOf(page.getByRole('region', { name: 'Fortschritt und Senden' }))).height).toBeLessThan(160);
+  // Most of the window is for what a person corrects: what stays behind scrolls with it, and can be read.
+  await page.locator('main').evaluate((main) => main.scrollTo(0, 300));
+  const bar = page.getByRole('region', { name: 'Fortschritt und Senden' });
+  const room = (await boxOf(bar)).y - (await boxOf(page.locator('main'))).y;
+  expect(640 - room, 'head and foot together').toBeLessThanOrEqual(200);
+  await expect(page.getByRole('heading', { name: 'Korrigieren', exact: true })).not.toBeInViewport();
+  await expect(bar.getByRole('button', { name: /senden/ })).toBeInViewport({ ratio: 1 });
+  const stays = page.getByText(/fehlerhafte Zeilen bleiben für später/);
+  await expect(stays).not.toBeInViewport();
+  await stays.scrollIntoViewIfNeeded();
+  await page.locator('main').evaluate((main) => main.scrollTo(0, main.scrollHeight));
+  expect((await boxOf(stays)).y + (await boxOf(stays)).height).toBeLessThanOrEqual((await boxOf(bar)).y);
   await page.getByRole('button', { name: 'Andere Wege' }).click();
   const menu = page.getByRole('menu');
   await expect(menu.getByRole('menuitem', { name: /^Korrigieren und senden, fehlerhafte/ })).toBeVisible();
