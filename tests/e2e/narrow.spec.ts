@@ -122,7 +122,7 @@ test('in a small window no number, sentence, menu or name is cut that a person w
     await takePicture(page, `list ${width}`);
   }
 
-  await page.setViewportSize({ width: 320, height: 640 });
+  await page.setViewportSize({ width: 600, height: 640 });
   const names = page.getByRole('navigation', { name: 'Seiten' }).getByRole('link');
   await names.first().focus();
   await page.keyboard.press('Tab');
@@ -130,6 +130,15 @@ test('in a small window no number, sentence, menu or name is cut that a person w
   await names.last().hover();
   await expect(page.getByRole('tooltip').filter({ hasText: 'Einstellungen' })).toBeVisible();
   await expect(names.last()).toHaveAccessibleName('Einstellungen');
+  // Where no mouse can rest on them, their words stand below the signs.
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expect(names).toHaveCount(9);
+  for (const name of [...(await names.all()), page.getByRole('button', { name: 'Abmelden' })]) {
+    await expect.soft(name.locator('span')).toBeInViewport({ ratio: 1 });
+    expect.soft((await boxOf(name.locator('span'))).height, 'no word is broken').toBeLessThan(24);
+  }
+  expect(await page.getByRole('navigation', { name: 'Seiten' }).evaluate(textsThatAreCut)).toEqual([]);
+  expect((await boxOf(page.locator('main'))).width).toBeGreaterThan(240);
 
   await page.evaluate(() => location.assign('#/submission/3'));
   await expect(page.getByRole('tab', { name: 'Befunde' })).toHaveText(/128$/);
