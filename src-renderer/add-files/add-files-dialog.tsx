@@ -2,6 +2,7 @@
 
 import { Anchor, Button, Group, Modal, Progress, Stack } from '@mantine/core';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { MOST_PREPARED } from '../../src-shared/folder-contents.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { isOpenAt } from '../../src-shared/sending-hours.ts';
@@ -135,7 +136,10 @@ function AddFilesForm() {
   const { canDrop } = useAppInfo();
   const { addFiles, queueView } = useStores();
   // With its search and filters: they say what they hide of the new files.
-  const toQueue = () => goTo(queueRoute(queueView.getState()));
+  const toQueue = (added: readonly SubmissionRow['id'][]) => {
+    queueView.setState({ arrived: added });
+    goTo(queueRoute(queueView.getState()));
+  };
   const [options, setOptions] = useRememberedOptions();
   const chosenConnection = useConnections(({ connections }) =>
     connections?.find(({ name }) => name === options?.connection),
@@ -166,14 +170,16 @@ function AddFilesForm() {
   const add = async () => {
     if (!isReady) return;
     const again = reason.trim() === '' ? undefined : { reason: reason.trim(), offers: repeats };
-    if ((await addFiles.getState().add(chosen, again)) > 0) toQueue();
+    const added = await addFiles.getState().add(chosen, again);
+    if (added.length > 0) toQueue(added);
   };
   const check = async () => {
     if (options === undefined) return;
-    const [first, ...others] = await addFiles.getState().check(options.maxBatchBytes);
+    const added = await addFiles.getState().check(options.maxBatchBytes);
+    const [first, ...others] = added;
     if (first === undefined) return;
     if (others.length === 0) goTo({ page: 'submission', id: first });
-    else toQueue();
+    else toQueue(added);
   };
   const [isPreparing, setPreparing] = useState(false);
   const prepare = async () => {

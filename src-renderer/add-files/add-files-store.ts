@@ -74,8 +74,8 @@ export interface AddFilesStore {
   look(connection: string | undefined, signal: AbortSignal): Promise<void>;
   /** Removes files from the selection. */
   leaveOut(...offers: readonly FileOffer['offer'][]): void;
-  /** Adds all files that can be sent; returns how many were added. */
-  add(options: SendOptions, again?: SentAgain): Promise<number>;
+  /** Adds all files that can be sent; returns the ids of those that were added. */
+  add(options: SendOptions, again?: SentAgain): Promise<CommandOutput<'files.add'>['added']>;
   /** Adds all files that can be sent only to be checked; returns their ids. */
   check(maxBatchBytes: number): Promise<CommandOutput<'files.check'>['added']>;
   /** Makes one preparation of all files that are to be prepared; returns its id, or undefined when that failed. */
@@ -280,7 +280,7 @@ export function createAddFilesStore(
           const reason = hasReason ? { sendAgain: again.reason, sendAgainOf } : {};
           return await bridge.invoke['files.add']({ ...files, options: { ...given, ...reason } });
         };
-        return (await addEach(add)).length;
+        return await addEach(add);
       },
       async check(maxBatchBytes) {
         return await addEach((files) => bridge.invoke['files.check']({ ...files, maxBatchBytes }));

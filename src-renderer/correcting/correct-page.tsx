@@ -35,6 +35,7 @@ import { nextOpenKind } from './next-kind.ts';
 import { SendBar } from './send-bar.tsx';
 import { SENT_BEFORE, SentBefore } from './sent-before.tsx';
 import { useSoughtLine } from './sought-line.ts';
+import { Stays } from './stays.tsx';
 import { ValueTable } from './value-table.tsx';
 
 type Id = SubmissionRow['id'];
@@ -195,6 +196,12 @@ function Bench({ id, first, line }: CorrectPageProps & { first: Faults }) {
           />
         )}
       </div>
+      {/* There, it scrolls with the lines, and the bar leaves most of the window to them. */}
+      {isNarrow && (
+        <div className={classes['stays']} data-checking={isChecking}>
+          <Stays id={id} last={last} />
+        </div>
+      )}
       <SendBar id={id} first={first} last={last} errorsLeft={errorsLeft} isByHand={byHand !== undefined} />
     </div>
   );

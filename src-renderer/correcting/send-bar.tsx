@@ -7,8 +7,8 @@ import { useStore } from 'zustand';
 import type { Faults, SubmissionRow } from '../../src-shared/contract.ts';
 import { faultKindInWords } from '../../src-shared/fault-kind-words.ts';
 import { message } from '../../src-shared/languages/message.ts';
-import { sumsOfInWords } from '../../src-shared/sums-of.ts';
 import { useAppInfo } from '../app-info.ts';
+import { useIsNarrow } from '../frame/use-is-narrow.ts';
 import { useOffers } from '../palette/use-offers.ts';
 import { SaveOutcome } from '../saving/save-outcome.tsx';
 import { useSave } from '../saving/use-save.ts';
@@ -23,8 +23,9 @@ import { decided, kindsOf, type Reasons, stepsOf, unexplainedLines, unexplainedM
 import { turnInWords, turnsToUndo } from './fault-words.ts';
 import { Goes } from './goes.tsx';
 import { isExplained, ReasonQuestion, type ToExplain } from './reason-question.tsx';
-import { afterwards, sendWords, standing, wentInWords } from './send-words.ts';
+import { sendWords, standing, wentInWords } from './send-words.ts';
 import { goingAgain } from './sent-before.tsx';
+import { Stays } from './stays.tsx';
 import { againOf } from './workbench.ts';
 
 interface SendBarProps {
@@ -44,6 +45,7 @@ export function SendBar({ id, first, last, errorsLeft, isByHand }: SendBarProps)
   const { undo, redo, open } = workbench.getState();
   const row = useQueue(({ list }) => list?.rows.get(id));
   const { platform } = useAppInfo();
+  const isNarrow = useIsNarrow();
   const saving = useSave();
   const isSent = row !== undefined && row.connection !== '';
   const going = { told: last, connection: row?.connection ?? '' };
@@ -111,7 +113,6 @@ export function SendBar({ id, first, last, errorsLeft, isByHand }: SendBarProps)
   const isOnlyNew = last.sentBefore !== undefined && last.faulty === 0 && sendsAgain === 'none';
   // What can still be corrected first is the usual way; both look like what can be pressed.
   const look = isCorrected || last.faulty === 0 ? 'filled' : 'default';
-  const staysOut = (last.sentBefore?.lines ?? 0) - goingAgain(last.sentBefore, sendsAgain);
   const lastInWords = lastTurn && turnInWords(lastTurn);
   useOffers([
     {
@@ -184,18 +185,7 @@ export function SendBar({ id, first, last, errorsLeft, isByHand }: SendBarProps)
       <SaveOutcome saving={saving} />
       <div className={classes['then']}>
         {last.right > 0 && <Goes {...going} />}
-        {sumsOfInWords(last.right, last.pays?.unsummed).map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
-        <p>{afterwards(last)}</p>
-        {staysOut > 0 && (
-          <p>
-            {message(
-              '{count, plural, one {# line went before, and does not go again.} other {# lines went before, and do not go again.}}',
-              { count: staysOut },
-            )}
-          </p>
-        )}
+        {!isNarrow && <Stays id={id} last={last} />}
         <span className={classes['checked']}>
           {isChecking
             ? message('Checking every line…')

@@ -1,4 +1,4 @@
-/** @file The name of what is only a sign in a narrow window, beside it as long as a mouse or the focus rests there. */
+/** @file The name of what is only a sign in a small window, beside it as long as a mouse or the focus rests there. */
 
 import { Tooltip } from '@mantine/core';
 import type { ReactElement } from 'react';
@@ -13,14 +13,7 @@ interface SignNameProps {
 export function SignName({ name, children }: SignNameProps) {
   const hasOnlySigns = useHasOnlySigns();
   return (
-    <Tooltip
-      label={name}
-      disabled={!hasOnlySigns}
-      position="right"
-      multiline
-      maw="calc(100vw - 72px)"
-      events={{ hover: true, focus: true, touch: false }}
-    >
+    <Tooltip label={name} disabled={!hasOnlySigns} position="right" events={{ hover: true, focus: true, touch: false }}>
       {children(hasOnlySigns ? undefined : name)}
     </Tooltip>
   );

@@ -15,6 +15,6 @@ const useIsWithin = (widest: MediaQueryList): boolean =>
 const narrow = matchMedia('(max-width: 560px)');
 export const useIsNarrow = (): boolean => useIsWithin(narrow);
 
-/** For the names of the pages: as in the style sheet of the frame, only their signs are seen. */
-const ofSigns = matchMedia('(max-width: 980px)');
+/** For the names of the pages beside their signs: as in the style sheet of the frame, which puts them below in a narrow window. */
+const ofSigns = matchMedia('(min-width: 560.02px) and (max-width: 980px)');
 export const useHasOnlySigns = (): boolean => useIsWithin(ofSigns);

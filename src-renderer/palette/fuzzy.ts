@@ -7,6 +7,8 @@ export type Fit = (typeof fits)[keyof typeof fits];
 export interface Match {
   /** That of the word which fits worst. */
   fit: Fit;
+  /** Whether what was typed is the whole text, or its words are whole ones; else they may go on. */
+  whole: 'text' | 'words' | undefined;
   /** The letters that were found, as places in the text (UTF-16 units), in their order. */
   places: readonly number[];
 }
@@ -57,6 +59,7 @@ export function wordsOf(query: string): string[][] {
 /** How the words fit the text, each at its best place; undefined unless all of them do. The first word decides about the beginning. */
 export function matchOf(words: readonly (readonly string[])[], text: Searchable): Match | undefined {
   let fit: Fit = fits.beginning;
+  let areWhole = true;
   const found = new Set<number>();
   for (const [index, word] of words.entries()) {
     const one = matchOfWord(word, text);
@@ -64,10 +67,12 @@ export function matchOf(words: readonly (readonly string[])[], text: Searchable)
     // Further words cannot be at the beginning of the whole.
     const own = index > 0 && one.fit === fits.word ? fits.beginning : one.fit;
     fit = worse(fit, own);
+    areWhole &&= one.fit <= fits.word && !isPartOfWord(text.signs[(one.signs.at(-1) ?? 0) + 1]);
     for (const sign of one.signs) found.add(sign);
   }
   const places = [...found].sort((a, b) => a - b).flatMap((sign) => unitsOf(text, sign));
-  return { fit, places };
+  const isAll = areWhole && text.signs.every((sign, at) => found.has(at) || !isPartOfWord(sign));
+  return { fit, whole: isAll ? 'text' : areWhole ? 'words' : undefined, places };
 }
 
 const worse = (a: Fit, b: Fit): Fit => (a > b ? a : b);

@@ -1,6 +1,6 @@
 /** @file The order of commands for what was typed. Pure. */
 
-import { fits, matchOf, type Searchable, searchable, wordsOf } from './fuzzy.ts';
+import { fits, type Match, matchOf, type Searchable, searchable, wordsOf } from './fuzzy.ts';
 
 /** What the ranking looks at in a command. */
 export interface Rankable {
@@ -21,6 +21,9 @@ export interface Ranked<Command> {
 
 /** Aliases count as less than anything in a title. */
 const BEHIND_TITLES = 10;
+
+/** Of those that fit at the same place, the one comes first of which more was typed. */
+const gradeOf = ({ fit, whole }: Match): number => fit + (whole === 'text' ? 0 : whole === 'words' ? 0.2 : 0.4);
 
 /** Searchable forms of texts, kept as long as the list is open. */
 export class SearchableTexts {
@@ -51,14 +54,13 @@ export function ranked<Command extends Rankable>(
   return commands
     .flatMap((command) => {
       const own = matchOf(words, texts.of(command.title));
-      const grade = own?.fit;
-      if (grade !== undefined) return { command, places: own?.places ?? [], grade };
+      if (own !== undefined) return { command, places: own.places, grade: gradeOf(own) };
       const all = `${command.title} ${command.aliases ?? ''}`;
       const other = command.aliases === undefined ? undefined : matchOf(words, texts.of(all));
       // Only beginnings of words: what stands inside of words that are not shown would seem to fit by chance.
       return other === undefined || other.fit > fits.word
         ? []
-        : { command, places: [], grade: BEHIND_TITLES + other.fit };
+        : { command, places: [], grade: BEHIND_TITLES + gradeOf(other) };
     })
     .sort((a, b) => a.grade - b.grade || ageOf(a.command) - ageOf(b.command));
 

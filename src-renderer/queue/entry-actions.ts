@@ -30,18 +30,27 @@ export function actionsChosen(
 
 /** @param rows of the entry: the file, or all of the group */
 export function actionsAt(kind: Entry['kind'], rows: readonly SubmissionRow[]): EntryAction[] {
-  if (kind === 'group')
-    return stepsOfGroup(rows).map(({ step, fitting }) => ({
+  if (kind === 'group') {
+    const faulty = toCorrect(rows);
+    const steps = stepsOfGroup(rows).map(({ step, fitting }) => ({
       action: step,
       rows: fitting,
       label: groupTexts.step(stepWords[step].label, fitting.length),
     }));
+    return faulty.length === 0
+      ? steps
+      : [{ action: 'correct', rows: faulty, label: groupTexts.correct(faulty.length) }, ...steps];
+  }
   return rows.flatMap((row) =>
     nextActions(row)
       .filter((action) => action !== 'tryNow' || !isTriedAgain(row))
       .map((action) => ({ action, rows: [row], label: actionWords(action, row).label })),
   );
 }
+
+/** Those that are corrected before anything else helps; from their group, the way leads to the first. */
+export const toCorrect = (rows: readonly SubmissionRow[]): SubmissionRow[] =>
+  rows.filter((row) => nextActions(row)[0] === 'correct');
 
 /** What helps first; what is held for a reason is sent anyway only where nothing else helps. */
 const steps = [

@@ -1,12 +1,14 @@
-/** @file What to do about files that came together: each step for those of them to which it applies. */
+/** @file What to do about files that came together: the way to correct the first that is faulty, and each step for those to which it applies. */
 
 import type { SubmissionRow } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import type { Step } from '../steps/next-steps.ts';
 import { stepIcons } from '../steps/step-icons.ts';
+import { destinationOf } from '../steps/ways.ts';
 import { useStores } from '../stores.ts';
 import { groupTexts } from '../texts/queue.ts';
 import { stepWords } from '../texts/steps.ts';
-import { stepsOfGroup } from './entry-actions.ts';
+import { stepsOfGroup, toCorrect } from './entry-actions.ts';
 import { useKeptFocus } from './kept-focus.ts';
 import classes from './row-steps.module.css';
 
@@ -23,6 +25,9 @@ export function GroupSteps({ rows, name, tabIndex }: GroupStepsProps) {
   const { steps: store } = useStores();
   const keptFocus = useKeptFocus();
   const possible = stepsOfGroup(rows);
+  const faulty = toCorrect(rows);
+  const [firstFaulty] = faulty;
+  const Correct = stepIcons.correct;
   const labelled = possible.find(({ step }) => !quiet.has(step));
   const icons = possible.filter(({ step }) => step !== labelled?.step);
   const button = ({ step, fitting }: (typeof possible)[number]) => {
@@ -48,6 +53,18 @@ export function GroupSteps({ rows, name, tabIndex }: GroupStepsProps) {
   };
   return (
     <div className={classes['steps']} {...keptFocus}>
+      {firstFaulty !== undefined && (
+        <a
+          className={classes['step']}
+          tabIndex={tabIndex}
+          title={message('Leads to {fileName}.', { fileName: firstFaulty.fileName })}
+          aria-label={`${groupTexts.correct(faulty.length)} ${name}`}
+          href={destinationOf('correct', firstFaulty).address}
+        >
+          <Correct size={16} stroke={1.8} aria-hidden />
+          <span>{groupTexts.correct(faulty.length)}</span>
+        </a>
+      )}
       {labelled !== undefined && button(labelled)}
       {/* As in the rows of files: where the words are long, they stand below it together. */}
       {icons.length > 0 && <div className={classes['icons']}>{icons.map(button)}</div>}

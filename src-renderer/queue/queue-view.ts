@@ -28,6 +28,8 @@ export interface QueueView extends Wish {
   sought: Id | undefined;
   /** The submission from whose page a person comes back to the list, until the list has led there. */
   left: Id | undefined;
+  /** What a person has just added, until the list has led there. */
+  arrived: readonly Id[];
   /** The field of the search is to have the focus, once it is shown. */
   isSearchCalled: boolean;
   /** The submission shown beside the list. */
@@ -77,6 +79,7 @@ export function createQueueView(newest: () => number | undefined = () => 0): Sto
     current: undefined,
     sought: undefined,
     left: undefined,
+    arrived: [],
     isSearchCalled: false,
     looked: undefined,
     scrolled: 0,

@@ -29,6 +29,7 @@ import { useHeadings } from './submission-columns.tsx';
 import classes from './submission-grid.module.css';
 import { SubmissionRow } from './submission-row.tsx';
 import { useActAt } from './use-act-at.ts';
+import { useArrived } from './use-arrived.ts';
 import { useEntering } from './use-entering.ts';
 import { useOpening } from './use-opening.ts';
 import { useWayBack } from './use-way-back.ts';
@@ -98,6 +99,7 @@ export function SubmissionGrid({ entries, older }: SubmissionGridProps) {
 
   useSought(entries, standAt);
   useWayBack(entries, standAt);
+  useArrived(entries, standAt);
   useKeptPlace(entries, (place) => {
     if (isKeyboardFree()) standAt(place);
     else if (entries[place] !== undefined) queueView.getState().stand(entries[place].key);

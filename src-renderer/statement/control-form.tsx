@@ -27,6 +27,12 @@ export interface Entry {
 
 export const changeOf = (day: string): string => message('Change the figures of {day}', { day: dateOfDay(day) });
 
+const keptInWords = (days: readonly string[]): string =>
+  message(
+    'The figures of {days} stay on this computer until you change or remove them here. Each statement of these days is compared with them.',
+    { days: days.map(dateOfDay).join(', ') },
+  );
+
 interface ControlFormProps {
   entry: Entry;
   /** Those of the statement. */
@@ -57,7 +63,7 @@ export function ControlForm({
       ...(!isTable && { beside: true }),
       ...(isTable && file !== '' && { about: file }),
     });
-    if (result.ok) onDone(message('Kept for {days}.', { days: result.value.days.map(dateOfDay).join(', ') }));
+    if (result.ok) onDone(keptInWords(result.value.days));
     else setError(result.error);
   };
   const remove = async (day: string) => {

@@ -75,7 +75,7 @@ const columns: readonly Column<FindingRow>[] = [
       <>
         <SeveritySign severity={severity} />
         <span className="unseen">{ruleName(rule)}</span>
-        <span className={classes['cutOff']}>{subjectOf({ field: path, rule })}</span>
+        <span className={classes['name']}>{subjectOf({ field: path, rule })}</span>
       </>
     ),
   },

@@ -50,6 +50,7 @@ export const groupTexts = {
   part: (part: string, rows: number) => message('{part} {rows, number}', { part, rows }),
   /** A step with the number of files that it is for. */
   step: (label: string, files: number) => message('{label} ({files, number})', { label, files }),
+  correct: (files: number) => groupTexts.step(message('Correct…'), files),
   endsAt: (time: string) => message('ends at about {time}', { time }),
 };
 

@@ -1,4 +1,4 @@
-/** @file Files that were just added: a mark that holds one, and a search that is still there. */
+/** @file Files that were just added: where the keyboard is, a mark that holds one, and a search that is still there. */
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { addConnection, confirmSending, expectState, goToPage, openSubmission, rowOf, sendFile } from './gestures.ts';
@@ -42,4 +42,40 @@ test('a search that is still there does not hide a new file without a word', asy
   await page.getByRole('button', { name: 'Show all' }).click();
   await expectState(page, 'april.jsonl', 'Done');
   await expect(page.getByText('the search hides')).toBeHidden();
+});
+
+test('what was just added has the keyboard, and stands beside the list where another file did', async ({
+  page,
+  writeExport,
+}) => {
+  await sendFile(page, await writeExport('march.jsonl'), 'Done');
+  await expect(rowOf(page, 'march.jsonl')).toBeFocused();
+  const details = (name: string) => page.getByRole('region', { name: `Details of ${name}` });
+  await expect(details('march.jsonl')).toBeHidden();
+  await rowOf(page, 'march.jsonl').click();
+  await expect(details('march.jsonl')).toBeVisible();
+  await sendFile(page, await writeExport('april.jsonl'), 'Done');
+  await expect(rowOf(page, 'april.jsonl')).toBeFocused();
+  await expect(details('april.jsonl')).toBeVisible();
+
+  // From another page; of several, the first in the list.
+  await goToPage(page, 'Overview');
+  await dropFiles(page, [await writeExport('may.jsonl'), await writeExport('june.jsonl')]);
+  await confirmSending(page, 'Nordbank');
+  await expect(rowOf(page, 'june.jsonl')).toBeFocused();
+  await expect(details('june.jsonl')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(rowOf(page, 'may.jsonl')).toBeFocused();
+
+  // Of many, which stand folded together, their row.
+  await dropFiles(page, await Promise.all([1, 2, 3, 4, 5, 6].map((day) => writeExport(`july ${day}.jsonl`))));
+  await confirmSending(page, 'Nordbank');
+  await expect(page.locator('[data-group]').filter({ hasText: 'and 5 more' })).toBeFocused();
+  await expect(details('july 6.jsonl')).toBeVisible();
+
+  // What a person has closed stays closed.
+  await page.getByRole('button', { name: 'Close the details' }).click();
+  await sendFile(page, await writeExport('august.jsonl'), 'Done');
+  await expect(rowOf(page, 'august.jsonl')).toBeFocused();
+  await expect(details('august.jsonl')).toBeHidden();
 });

@@ -1,7 +1,9 @@
 /** @file How much of the findings is in sight, as it is measured in the window; and that nothing is cut in a very narrow one. @browser */
 
+import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { writeFaultySample } from '../../src-main/practice/sample-export.ts';
+import { transactionLine } from '../cli/transactions.ts';
 import { addConnection, goToPage, openSubmission, sendFile } from './gestures.ts';
 import { whatIsCutOff } from './inspection.ts';
 import { expect, test } from './story.ts';
@@ -64,6 +66,28 @@ test('the name, the state and the main action stay in sight, on one line of 56 p
     expect(await isEndCut.evaluate((end) => end.scrollWidth <= end.clientWidth)).toBe(true);
     await expect(line.getByText('Held')).toBeInViewport();
     await expect(line.getByRole('link', { name: 'Correct…' })).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test('the name of a field is whole, also beside the line of a finding', async ({ page, workplace }) => {
+  const partners = ['sending_partner', 'receiving_partner'].map((partner) =>
+    JSON.stringify({ ...JSON.parse(transactionLine()), [partner]: { by_external_id: 5 } }),
+  );
+  await writeFile(`${workplace.folder}/partners.jsonl`, `${partners.join('\n')}\n`);
+  await sendFile(page, `${workplace.folder}/partners.jsonl`, 'Held');
+  await openSubmission(page, 'partners.jsonl');
+  const grid = page.getByRole('grid', { name: 'Findings' });
+  await grid.getByRole('row').nth(1).click();
+  await expect(page.getByRole('heading', { name: /^Line \d/ })).toBeInViewport();
+  for (const width of [1280, 1000, 700]) {
+    await page.setViewportSize({ width, height: 800 });
+    const names = grid.getByText(/^(Sending|Receiving) partner: Identifier, if known$/);
+    await expect(names).toHaveCount(2);
+    for (const name of await names.all()) {
+      const over = ({ scrollHeight, clientHeight, scrollWidth, clientWidth }: Element) =>
+        Math.max(scrollHeight - clientHeight, scrollWidth - clientWidth);
+      expect.soft(await name.evaluate(over), `${width}: nothing is cut`).toBeLessThanOrEqual(1);
+    }
   }
 });
 

@@ -21,6 +21,9 @@ const ringOfFocus = (page: Page) =>
     return `${outlineStyle} ${outlineWidth}`;
   });
 
+/** What the frame draws around a page. */
+const ringOfPlace = (main: Element) => getComputedStyle(main.parentElement ?? main, '::after').content;
+
 test.describe('in a queue of three files', () => {
   test.beforeEach(async ({ page, startTenant, writeExport }) => {
     await addConnection(page, await startTenant(), { name: 'Nordbank' });
@@ -64,10 +67,18 @@ test.describe('in a queue of three files', () => {
     await expect(rowOf(page, 'two.jsonl')).toBeVisible();
     await expect(rowOf(page, 'one.jsonl')).toBeFocused();
 
-    // On another page, Ctrl+A marks nothing.
+    // The next page has the focus without a ring around all of it, which its first control shows. There, Ctrl+A marks nothing.
     await page.keyboard.press('g');
     await page.keyboard.press('c');
     await expect(page.getByRole('heading', { name: 'Connections', level: 1 })).toBeVisible();
+    await expect(page.locator('#page')).toBeFocused();
+    for (const look of ['none', 'active'] as const) {
+      await page.emulateMedia({ forcedColors: look });
+      expect(await ringOfFocus(page)).toMatch(/^none /);
+      expect(await page.locator('#page').evaluate(ringOfPlace)).toBe('none');
+    }
+    await page.emulateMedia({ forcedColors: 'none' });
+    await page.keyboard.press('Tab');
     expect(await ringOfFocus(page)).toBe('solid 2px');
     await page.keyboard.press('ControlOrMeta+A');
     expect(await page.evaluate(() => `${getSelection()}`)).toBe('');

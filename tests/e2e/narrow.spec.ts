@@ -113,11 +113,16 @@ test('in a small window no number, sentence, menu or name is cut that a person w
       expect.soft(await row.evaluate(textsThatAreCut), where).toEqual([]);
     }
     await expect.soft(rows.nth(3).getByText('Frühere Sendung ansehen')).toBeVisible();
-    await expect.soft(page.getByText('Korrigieren\u00a0…').filter({ visible: true })).toHaveCount(1);
+    const correct = rows.getByRole('link', { name: /^Korrigieren\s…/ });
+    await expect(correct).toHaveCount(2);
+    for (const link of await correct.all()) {
+      await expect.soft(link.getByText(/^Korrigieren\s…/)).toBeInViewport({ ratio: 1 });
+      await expect.soft(link).toHaveAttribute('href', '#/submission/3/correct');
+    }
     await takePicture(page, `list ${width}`);
   }
 
-  await page.setViewportSize({ width: 320, height: 640 });
+  await page.setViewportSize({ width: 600, height: 640 });
   const names = page.getByRole('navigation', { name: 'Seiten' }).getByRole('link');
   await names.first().focus();
   await page.keyboard.press('Tab');
@@ -125,6 +130,15 @@ test('in a small window no number, sentence, menu or name is cut that a person w
   await names.last().hover();
   await expect(page.getByRole('tooltip').filter({ hasText: 'Einstellungen' })).toBeVisible();
   await expect(names.last()).toHaveAccessibleName('Einstellungen');
+  // Where no mouse can rest on them, their words stand below the signs.
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expect(names).toHaveCount(9);
+  for (const name of [...(await names.all()), page.getByRole('button', { name: 'Abmelden' })]) {
+    await expect.soft(name.locator('span')).toBeInViewport({ ratio: 1 });
+    expect.soft((await boxOf(name.locator('span'))).height, 'no word is broken').toBeLessThan(24);
+  }
+  expect(await page.getByRole('navigation', { name: 'Seiten' }).evaluate(textsThatAreCut)).toEqual([]);
+  expect((await boxOf(page.locator('main'))).width).toBeGreaterThan(240);
 
   await page.evaluate(() => location.assign('#/submission/3'));
   await expect(page.getByRole('tab', { name: 'Befunde' })).toHaveText(/128$/);
@@ -136,7 +150,18 @@ test('in a small window no number, sentence, menu or name is cut that a person w
   await expect(kinds.getByRole('button', { name: /Duplikate auslassen/ })).toBeHidden();
   const [head, list] = [await boxOf(kinds.getByRole('heading')), await boxOf(kinds.getByRole('list'))];
   expect(list.y - head.y - head.height, 'no hole is left').toBeLessThan(80);
-  expect((await boxOf(page.getByRole('region', { name: 'Fortschritt und Senden' }))).height).toBeLessThan(160);
+  // Most of the window is for what a person corrects: what stays behind scrolls with it, and can be read.
+  await page.locator('main').evaluate((main) => main.scrollTo(0, 300));
+  const bar = page.getByRole('region', { name: 'Fortschritt und Senden' });
+  const room = (await boxOf(bar)).y - (await boxOf(page.locator('main'))).y;
+  expect(640 - room, 'head and foot together').toBeLessThanOrEqual(200);
+  await expect(page.getByRole('heading', { name: 'Korrigieren', exact: true })).not.toBeInViewport();
+  await expect(bar.getByRole('button', { name: /senden/ })).toBeInViewport({ ratio: 1 });
+  const stays = page.getByText(/fehlerhafte Zeilen bleiben für später/);
+  await expect(stays).not.toBeInViewport();
+  await stays.scrollIntoViewIfNeeded();
+  await page.locator('main').evaluate((main) => main.scrollTo(0, main.scrollHeight));
+  expect((await boxOf(stays)).y + (await boxOf(stays)).height).toBeLessThanOrEqual((await boxOf(bar)).y);
   await page.getByRole('button', { name: 'Andere Wege' }).click();
   const menu = page.getByRole('menu');
   await expect(menu.getByRole('menuitem', { name: /^Korrigieren und senden, fehlerhafte/ })).toBeVisible();

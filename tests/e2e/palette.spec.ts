@@ -21,7 +21,8 @@ test('commands and files are found by a few letters, and what was used last stan
   startTenant,
   writeExport,
 }) => {
-  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+  const tenant = await startTenant();
+  await addConnection(page, tenant, { name: 'Nordbank' });
   await sendFile(page, await writeExport('payments 2026-10.jsonl'), 'Done');
 
   // Keys that follow at once count: nobody waits for a field.
@@ -66,6 +67,16 @@ test('commands and files are found by a few letters, and what was used last stan
   await page.keyboard.type('diagnose');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('list', { name: 'Diagnosis of Nordbank', exact: true })).toBeVisible();
+
+  // What fits better comes before what was used last.
+  await addConnection(page, tenant, { name: 'Nord' });
+  await openPalette(page);
+  await expect(page.getByRole('group', { name: 'Recently used' }).getByRole('option').first()).toHaveText(/Nordbank$/);
+  await page.keyboard.type('diagnose n');
+  await expect(page.getByRole('option').first()).toHaveText('Diagnose Nordbank');
+  await page.keyboard.type('ord');
+  await expect(page.getByRole('option').first()).toHaveText('Diagnose Nord');
+  await page.keyboard.press('Escape');
 
   await openPalette(page);
   await page.keyboard.type('dark');

@@ -104,7 +104,9 @@ test('the statement of a partially accepted file reconciles, and says what the c
   await expect(form.getByRole('textbox', { name: 'Control figures' })).toBeFocused();
   const known = await form.getByRole('textbox', { name: 'Control figures' }).inputValue();
   await form.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText(/^Kept for /)).toBeVisible();
+  await expect(
+    page.getByText(/^The figures of .* stay on this computer until you change or remove them here\. Each/),
+  ).toBeVisible();
   await page.getByRole('button', { name: day }).click();
   await form.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText(/^The figures of .* were removed\.$/)).toBeVisible();
@@ -145,14 +147,18 @@ test('what the core system says of a day is entered in four fields, one click fr
   for (const [index, [day = '', currency = '', count = '', sum = '']] of figures.entries()) {
     if (index > 0) await page.getByRole('button', { name: 'Enter control figures' }).click();
     // What was kept before is no outcome of what is entered now.
-    await expect(page.getByText(/^Kept for /)).toBeHidden();
+    await expect(
+      page.getByText(/^The figures of .* stay on this computer until you change or remove them here\. Each/),
+    ).toBeHidden();
     await form.getByLabel('Day of the transactions').fill(day);
     await form.getByLabel('Currency').fill(currency);
     await form.getByLabel('Number of transactions').fill(count);
     await form.getByLabel('Sum', { exact: true }).fill(sum);
     if (index === 0) await inspect(page, 'control figures in fields');
     await form.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByText(/^Kept for /)).toBeVisible();
+    await expect(
+      page.getByText(/^The figures of .* stay on this computer until you change or remove them here\. Each/),
+    ).toBeVisible();
   }
   await expect(page.getByText('Nothing is missing: number and sum are those of the core system.')).toBeVisible();
   // From the page of a file, it is of that file alone.

@@ -56,7 +56,7 @@ describe('Files on their way into the queue', () => {
   it('Only files that can be sent are added', async () => {
     const { window, bridge, store } = await openDialog();
     await store.getState().receive([lines('a.jsonl'), new File(['id;amount\n1;2\n'], 'b.csv')]);
-    expect(await store.getState().add(sending)).toBe(1);
+    expect(await store.getState().add(sending)).toHaveLength(1);
     expect(bridge.calls.find(({ name }) => name === 'files.add')?.input).toMatchObject({ options: sending });
     const { submissions } = await window.value('queue.snapshot');
     expect(submissions).toMatchObject([{ fileName: 'a.jsonl', connection: 'Bank' }]);
@@ -68,7 +68,7 @@ describe('Files on their way into the queue', () => {
     await choose('new.jsonl');
     const [again] = store.getState().picked?.offers ?? [];
     const reason = { reason: 'The provider asked for it', offers: [again?.offer ?? ''] };
-    expect(await store.getState().add(sending, reason)).toBe(2);
+    expect(await store.getState().add(sending, reason)).toHaveLength(2);
     expect(window.app.store.submissions().map((one) => one.options.sendAgain)).toEqual([
       'The provider asked for it',
       undefined,
@@ -209,13 +209,13 @@ describe('Many files at once', () => {
     const [first, second] = many(2);
     if (first === undefined || second === undefined) throw new Error('two offers expected');
     store.getState().take({ offers: [{ ...first, fileName: 'file-0.jsonl' }, second], refused: [] });
-    expect(await store.getState().add(sending)).toBe(0);
+    expect(await store.getState().add(sending)).toHaveLength(0);
     const { picked, problem } = store.getState();
     expect([picked?.offers.map(({ fileName }) => fileName), problem?.code]).toEqual([
       ['file-0.jsonl'],
       'control.differ',
     ]);
-    expect(await store.getState().add(sending)).toBe(1);
+    expect(await store.getState().add(sending)).toHaveLength(1);
     expect(given).toEqual([undefined, true]);
     expect(store.getState().picked).toBeUndefined();
   });
@@ -225,7 +225,7 @@ describe('Many files at once', () => {
     const told: unknown[] = [];
     store.subscribe(({ adding }) => told.push(adding?.added));
     store.getState().take({ offers: many(250), refused: [] });
-    expect(await store.getState().add(sending)).toBe(250);
+    expect(await store.getState().add(sending)).toHaveLength(250);
     expect(calls).toEqual([100, 100, 50]);
     expect([...steps]).toEqual([many(1)[0]?.offer]);
     expect(told.filter((one) => one !== undefined)).toEqual([0, 100, 200]);
@@ -238,7 +238,7 @@ describe('Many files at once', () => {
       return all(offers);
     });
     store.getState().take({ offers: many(250), refused: [] });
-    expect(await store.getState().add(sending)).toBe(0);
+    expect(await store.getState().add(sending)).toHaveLength(0);
     expect(store.getState().picked?.offers.map(({ offer }) => offer)).toEqual(
       many(250)
         .slice(100)

@@ -21,3 +21,9 @@ it('A way leads on from the row, whatever is selected', () => {
   expect(chosen('file', [held], done)).toEqual(expect.arrayContaining(['remove 1,2', 'seeErrors 5']));
   expect(chosen('file', [held], done)).not.toContain('cancel 5');
 });
+
+it('A group leads to the first of its files that is to be corrected, before its steps', () => {
+  const held = [row(6, { state: 'held', errors: 2 }), row(7, { state: 'held', errors: 1 })];
+  expect(chosen('group', [...done, ...held], [])[0]).toBe('correct 6,7');
+  expect(chosen('group', done, [])).not.toContain('correct');
+});

@@ -34,6 +34,26 @@ describe('The order of commands', () => {
     ]);
   });
 
+  it('puts what was typed as whole words before what was used last, and the whole title before both', () => {
+    const commands = ['Rules of a day', 'Rulesets', 'Run the rules', 'The ruleset', 'Rules…'].map((title) =>
+      command(title),
+    );
+    expect(order(commands, 'rules', ['The ruleset', 'Rulesets', 'Run the rules', 'Rules of a day'])).toEqual([
+      'Rules…',
+      'Rules of a day',
+      'Rulesets',
+      'Run the rules',
+      'The ruleset',
+    ]);
+    expect(
+      order(
+        ['Statement: Day', 'State'].map((title) => command(title)),
+        'state',
+        ['Statement: Day'],
+      ),
+    ).toEqual(['State', 'Statement: Day']);
+  });
+
   it('keeps all, the recently used first, while nothing is typed', () => {
     expect(
       order(

@@ -132,7 +132,12 @@ async function keepControl(
   const { days } = await session.withActions('statement', ({ call }) =>
     call('statement.enter', { connection, figures }),
   );
-  session.output.say(message('Kept for {connection}: {days}', { connection, days: days.join(', ') }));
+  session.output.say(
+    message(
+      'The figures of {days} stay with {connection} on this computer until others take their place, or --forget removes them.',
+      { connection, days: days.join(', ') },
+    ),
+  );
 }
 
 async function forgetControl(session: Session, connection: string | undefined, day: string): Promise<void> {
