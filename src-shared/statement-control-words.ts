@@ -65,7 +65,7 @@ function gapsInWords(differing: readonly ControlRow[]): string {
 /** The verdict. Without figures there is none, which must not be taken for one. */
 export function controlInWords(control: ControlTable | undefined): string {
   if (control === undefined)
-    return message('Not compared with the core system: there are no control figures of these days.');
+    return message('Not compared with the core system: no figures of it have been entered for these transactions.');
   const { rows, isEqual, unread, disagreements, uncompared, uncovered = [] } = control;
   const beside = comparedWithNothing(uncompared.length, uncovered);
   if (isEqual) {
@@ -129,6 +129,7 @@ export function controlNotes({
   others,
   nowhere = [],
   again = 0,
+  laterToo = 0,
   unread,
   disagreements,
   uncompared,
@@ -164,6 +165,14 @@ export function controlNotes({
           message(
             '{count, plural, one {# transaction went again with a later file, and is counted once: the last version that was not refused.} other {# transactions went again with a later file, and are counted once: the last version that was not refused.}}',
             { count: again },
+          ),
+        ]),
+    ...(laterToo === 0
+      ? []
+      : [
+          message(
+            '{count, plural, one {# transaction went again with a later file, perhaps with another amount: here it counts as it was in the file that is compared.} other {# transactions went again with a later file, perhaps with other amounts: here they count as they were in the file that is compared.}}',
+            { count: laterToo },
           ),
         ]),
     ...(unread.length === 0

@@ -73,6 +73,8 @@ const controlTableSchema = z.object({
   nowhere: z.array(z.string()).optional(),
   /** How many transactions went again with a later file, and count in that alone; absent if none. */
   again: z.int().positive().optional(),
+  /** The same of figures that are of one file alone: they count in that as well, as they were in it; absent if none. */
+  laterToo: z.int().positive().optional(),
   /** Exports that contradict themselves: their names, and a full sentence. */
   disagreements: z.array(z.object({ exports: z.string(), sentence: saidSchema })),
   /** Files of the statement with which no figure was compared. */

@@ -7,13 +7,19 @@ import type { ControlRow, ControlTable, Statement } from '../../src-shared/contr
 import { figureInWords, noCurrency } from '../../src-shared/control-words.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { dateOfDay } from '../../src-shared/quantities.ts';
-import { comparedInWords, controlNotes, gapInWords, whoseInWords } from '../../src-shared/statement-control-words.ts';
+import {
+  comparedInWords,
+  controlInWords,
+  controlNotes,
+  gapInWords,
+  whoseInWords,
+} from '../../src-shared/statement-control-words.ts';
 import { Loading } from '../frame/page.tsx';
 import { useStores } from '../stores.ts';
 import { DataTable } from '../table/data-table.tsx';
 import { statementTexts } from '../texts/statement.ts';
 import { ControlForm, changeOf, type Entry } from './control-form.tsx';
-import { Section } from './statement-content.tsx';
+import { Section, verdictOn } from './statement-content.tsx';
 import classes from './statement-page.module.css';
 import { typed } from './typed-figure.ts';
 
@@ -60,7 +66,7 @@ export function ControlSection({ control, usual, files, isAsked, isComparing, on
         {isComparing ? (
           <Loading>{message('Comparing…')}</Loading>
         ) : control === undefined ? (
-          <Text size="sm">{message('There are no control figures of these days.')}</Text>
+          <Text size="sm">{message('No figures of the core system have been entered for these transactions.')}</Text>
         ) : (
           <Figures control={control} onChange={show} />
         )}
@@ -87,8 +93,13 @@ export function ControlSection({ control, usual, files, isAsked, isComparing, on
 function Figures({ control, onChange }: { control: ControlTable; onChange: (entry: Entry) => void }) {
   const { day, currency, core, inFiles, accepted, missing } = statementTexts;
   const entries = keptEntries(control);
+  const named = firstOfEach(control.rows);
   return (
     <>
+      {/* Who has entered figures is here, and not at the verdict above. */}
+      <p className={classes['verdict']} data-verdict={verdictOn(control)}>
+        {controlInWords(control)}
+      </p>
       <DataTable
         label={statementTexts.control}
         isInBlocks
@@ -103,7 +114,7 @@ function Figures({ control, onChange }: { control: ControlTable; onChange: (entr
             cell: (row) => (
               <>
                 <span className={classes['day']}>{dateOfDay(row.day ?? '')}</span>
-                {whoseInWords(row) !== '' && <span className={classes['facts']}>{whoseInWords(row)}</span>}
+                {named.has(row) && <span className={classes['facts']}>{whoseInWords(row)}</span>}
                 <ChangeButton entry={entries.get(row)} onChange={onChange} />
               </>
             ),
@@ -122,6 +133,15 @@ function Figures({ control, onChange }: { control: ControlTable; onChange: (entr
       ))}
     </>
   );
+}
+
+/** Whose figures they are is said once for all rows of a day that are of the same. */
+function firstOfEach(rows: readonly ControlRow[]): ReadonlySet<ControlRow> {
+  const isNews = (row: ControlRow, at: number) => {
+    const before = rows[at - 1];
+    return before === undefined || before.day !== row.day || whoseInWords(before) !== whoseInWords(row);
+  };
+  return new Set(rows.filter((row, at) => whoseInWords(row) !== '' && isNews(row, at)));
 }
 
 /** The figures that were kept, at the first row of each connection and day. */
@@ -148,7 +168,7 @@ function ChangeButton({ entry, onChange }: { entry: Entry | undefined; onChange:
       aria-label={changeOf(entry.replaces)}
       onClick={() => onChange(entry)}
     >
-      {message('Change')}
+      {message('Change this day')}
     </Button>
   );
 }

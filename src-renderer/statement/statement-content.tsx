@@ -36,9 +36,11 @@ interface StatementContentProps {
   actions: ReactNode;
   /** What the core system says: beside the verdict, not below the files. */
   control: ReactNode;
+  /** The way to where that is entered. */
+  compare: ReactNode;
 }
 
-export function StatementContent({ statement, actions, control: comparison }: StatementContentProps) {
+export function StatementContent({ statement, actions, control: comparison, compare }: StatementContentProps) {
   const { connection, reconciles, total, control } = statement;
   const [outcome, ...notes] = statementInWords(statement);
   return (
@@ -75,7 +77,7 @@ export function StatementContent({ statement, actions, control: comparison }: St
           </p>
         )}
         <p className={classes['verdict']} data-verdict={verdictOn(control)}>
-          {controlInWords(control)}
+          {controlInWords(control)} {control === undefined && compare}
         </p>
         {actions}
       </Paper>
@@ -234,7 +236,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
 }
 
 /** Without figures there is none. */
-function verdictOn(control: Statement['control']): 'right' | 'open' | 'wrong' {
+export function verdictOn(control: Statement['control']): 'right' | 'open' | 'wrong' {
   if (control === undefined) return 'open';
   if (!control.isEqual) return 'wrong';
   return control.uncompared.length === 0 && control.uncovered === undefined ? 'right' : 'open';

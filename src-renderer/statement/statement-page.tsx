@@ -17,6 +17,7 @@ import { useSave } from '../saving/use-save.ts';
 import { useConnections, useQueue } from '../stores.ts';
 import { statementTexts } from '../texts/statement.ts';
 import { goTo } from '../use-route.ts';
+import { CompareLink } from './compare-link.tsx';
 import { ControlSection } from './control-section.tsx';
 import { PrintButton } from './print-button.tsx';
 import { StatementContent } from './statement-content.tsx';
@@ -51,6 +52,8 @@ export function StatementPage({ place }: { place: StatementPlace }) {
   const practice = statement && practiceInWords(statement.files);
   const control = statement !== undefined && (
     <ControlSection
+      // Who asks for it from the verdict above is led to the form.
+      key={String(place.compares)}
       control={statement.control}
       usual={{
         connection: place.connection ?? statement.files[0]?.connection,
@@ -85,7 +88,12 @@ export function StatementPage({ place }: { place: StatementPlace }) {
                 {control}
               </>
             ) : (
-              <StatementContent statement={statement} actions={<Actions asked={asked} />} control={control} />
+              <StatementContent
+                statement={statement}
+                actions={<Actions asked={asked} />}
+                control={control}
+                compare={<CompareLink {...place} />}
+              />
             )}
           </>
         )}

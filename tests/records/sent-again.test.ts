@@ -11,7 +11,7 @@ import { AppError } from '../../src-shared/errors.ts';
 import { controlNotes } from '../../src-shared/statement-control-words.ts';
 import { repeatsInWords } from '../../src-shared/statement-words.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { author, sent } from './sent-file.ts';
+import { at, author, sent } from './sent-file.ts';
 import { asked, made, stated } from './statements.ts';
 
 const { signal } = new AbortController();
@@ -102,7 +102,18 @@ it('What went again counts once beside the figures of the core system, as it wen
     '1 transaction went again with a later file, and is counted once: the last version that was not refused.',
   );
   const alone = await of(`day,currency,count,amount,file\n${made},EUR,2,2400,south.jsonl\n`);
-  expect(alone.control).toMatchObject({ isEqual: true, rows: [{ files: { count: 2, sum: '2400' } }] });
+  expect(alone.control).toMatchObject({ isEqual: true, laterToo: 1, rows: [{ files: { count: 2, sum: '2400' } }] });
+  expect(alone.control && controlNotes(alone.control)).toContain(
+    '1 transaction went again with a later file, perhaps with another amount: here it counts as it was in the file that is compared.',
+  );
+});
+
+it('Also on days without figures, a file by itself has all that is in it', async () => {
+  const { store, south, sentBefore } = await southAndWest();
+  const [day, figures] = ['2020-01-01', [{ currency: 'EUR', count: 7, file: 'south.jsonl' }]];
+  store.saveControl([{ connection: south.connection, day, at, figures }], { at, kind: 'control-entered', detail: {} });
+  const { control } = await stated(store, { from: day }, sentBefore);
+  expect(control?.uncovered).toEqual([{ day: made, count: 2 }]);
 });
 
 it('That lines went again stays known where they cannot be compared any more', async () => {

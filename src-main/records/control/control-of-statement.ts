@@ -44,7 +44,7 @@ interface Compared {
   /** The name of the file that the figures are of alone. */
   file?: string | undefined;
   /** The exports, where the figures are those that were given to a preparation. */
-  exports?: string;
+  exports?: string | undefined;
   figures: ControlFigure[];
   /** Of what has no figure, nothing is said. */
   isPartial?: true | undefined;
@@ -69,10 +69,11 @@ export async function controlOf(ports: ControlPorts, asked: Asked): Promise<Cont
   const counted = new Set<Submission>();
   const nowhere = new Set<string>();
   let again = 0;
+  let laterToo = 0;
   const rows: ControlRow[] = [];
   for (const { connection, exports, file, figures, days, isPartial, isMeant } of all) {
     const each: FileParts[] = [];
-    const isAlone = file !== undefined || exports !== undefined;
+    const isAlone = isByItself({ file, exports });
     const of = async (some: readonly Submission[], wants: (day: string) => boolean) => {
       let parts = noParts;
       for (const one of some.filter(isMeant)) {
@@ -81,7 +82,9 @@ export async function controlOf(ports: ControlPorts, asked: Asked): Promise<Cont
         if (own.files.length > 0 && !ports.files.includes(one)) counted.add(one);
         each.push({ fileName: fileNameOf(one.name), files: own.files });
         parts = together(parts, own);
-        if (!isAlone) again += inDays(later, wants).files.reduce((sum, { count }) => sum + count, 0);
+        const count = inDays(later, wants).files.reduce((sum, part) => sum + part.count, 0);
+        if (isAlone) laterToo += count;
+        else again += count;
       }
       return parts;
     };
@@ -110,10 +113,15 @@ export async function controlOf(ports: ControlPorts, asked: Asked): Promise<Cont
     others: [...counted].map(namedFile),
     ...(nowhere.size > 0 && { nowhere: [...nowhere] }),
     ...(again > 0 && { again }),
+    ...(laterToo > 0 && { laterToo }),
     unread: unread.map(namedFile),
     isEqual: unread.length === 0 && disagreements.length === 0 && rows.every((row) => row.isEqual),
   };
 }
+
+/** Of a file or a preparation by itself, all that is in it is compared, also what went again with a later one. */
+const isByItself = ({ file, exports }: Pick<Compared, 'file' | 'exports'>): boolean =>
+  file !== undefined || exports !== undefined;
 
 /** The transactions of days on which files that are compared have no figure: nothing is said of these. */
 async function uncoveredBy(
@@ -126,7 +134,8 @@ async function uncoveredBy(
     const own = all.filter(({ figures, isMeant }) => figures.length > 0 && isMeant(one));
     const isCovered = (day: string) => own.some(({ days }) => days?.has(day) ?? true);
     if (own.length === 0) continue;
-    for (const { day, count } of (await reading.of(one)).here.files)
+    const { here, later } = await reading.of(one);
+    for (const { day, count } of (own.every(isByItself) ? together(here, later) : here).files)
       if (!isCovered(day)) counts.set(day, (counts.get(day) ?? 0) + count);
   }
   return [...counts].map(([day, count]) => ({ day, count })).toSorted((one, other) => (one.day < other.day ? -1 : 1));
