@@ -11,7 +11,7 @@ import { AppError } from '../../src-shared/errors.ts';
 import { controlNotes } from '../../src-shared/statement-control-words.ts';
 import { repeatsInWords } from '../../src-shared/statement-words.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { at, author, sent } from './sent-file.ts';
+import { author, sent } from './sent-file.ts';
 import { asked, made, stated } from './statements.ts';
 
 const { signal } = new AbortController();
@@ -110,6 +110,7 @@ it('What went again counts once beside the figures of the core system, as it wen
 
 it('Also on days without figures, a file by itself has all that is in it', async () => {
   const { store, south, sentBefore } = await southAndWest();
+  const at = Date.parse(made);
   const [day, figures] = ['2020-01-01', [{ currency: 'EUR', count: 7, file: 'south.jsonl' }]];
   store.saveControl([{ connection: south.connection, day, at, figures }], { at, kind: 'control-entered', detail: {} });
   const { control } = await stated(store, { from: day }, sentBefore);
