@@ -1,6 +1,7 @@
 /** @file Why files are sent of which something went before: asked where that is seen, in place of a minute later. */
 
-import { TextInput } from '@mantine/core';
+import { Checkbox, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import type { FileOffer } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { useAddFiles } from '../stores.ts';
@@ -22,20 +23,36 @@ interface RepeatReasonProps {
   onChange: (reason: string) => void;
 }
 
+/** What went before is held and chosen from, unless a person says at once that all of it goes again. */
 export function RepeatReason({ count, reason, onChange }: RepeatReasonProps) {
+  const [sendsAll, setSendsAll] = useState(reason !== '');
   return (
-    <TextInput
-      label={message(
-        '{count, plural, one {Reason, only if all lines of this file go again} other {Reason, only if all lines of these # files go again}}',
-        { count },
+    <Stack gap={6}>
+      <Checkbox
+        label={message(
+          '{count, plural, one {Send all lines of this file again, also those that went before} other {Send all lines of these # files again, also those that went before}}',
+          { count },
+        )}
+        description={message(
+          '{count, plural, one {Otherwise the file is held, and you choose which lines go.} other {Otherwise the files are held, and you choose which lines go.}}',
+          { count },
+        )}
+        checked={sendsAll}
+        onChange={({ currentTarget: { checked } }) => {
+          setSendsAll(checked);
+          onChange('');
+        }}
+      />
+      {sendsAll && (
+        <TextInput
+          autoFocus
+          label={message('Why do they go again?')}
+          description={`${message('Without a reason they are held.')} ${questionTexts.approve.reasonHint}`}
+          maxLength={1000}
+          value={reason}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
       )}
-      description={`${message(
-        '{count, plural, one {If you leave this empty, the file is held, and you choose which lines go. With a reason, all of them go, also those that went before.} other {If you leave this empty, the files are held, and you choose which lines go. With a reason, all of them go, also those that went before.}}',
-        { count },
-      )} ${questionTexts.approve.reasonHint}`}
-      maxLength={1000}
-      value={reason}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
+    </Stack>
   );
 }

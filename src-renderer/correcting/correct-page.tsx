@@ -33,7 +33,7 @@ import { KindList } from './kind-list.tsx';
 import { LineLook } from './line-look.tsx';
 import { nextOpenKind } from './next-kind.ts';
 import { SendBar } from './send-bar.tsx';
-import { SENT_BEFORE, SentBefore } from './sent-before.tsx';
+import { isOnlyRepeat, SENT_BEFORE, SentBefore } from './sent-before.tsx';
 import { useSoughtLine } from './sought-line.ts';
 import { Stays } from './stays.tsx';
 import { ValueTable } from './value-table.tsx';
@@ -61,7 +61,9 @@ export function CorrectPage({ id, line }: CorrectPageProps) {
       <header className={classes['top']}>
         <BackLink href={addressOf({ page: 'submission', id })}>{fileName ?? message('Back')}</BackLink>
         <Title order={1} size="h4">
-          {message('Correct', {}, { context: 'heading' })}
+          {first !== undefined && isOnlyRepeat(first)
+            ? message('Choose which lines go')
+            : message('Correct', {}, { context: 'heading' })}
         </Title>
         {first !== undefined && <span className="small-print">{standingOf(first)}</span>}
       </header>
@@ -81,7 +83,7 @@ export function CorrectPage({ id, line }: CorrectPageProps) {
 }
 
 const standingOf = ({ faulty, errors, kinds, sentBefore }: Faults): string => {
-  if (kinds.length === 0 && sentBefore !== undefined)
+  if (isOnlyRepeat({ kinds, sentBefore }) && sentBefore !== undefined)
     return message('{lines} went before', { lines: counted(sentBefore.lines, 'line') });
   return message('{lines}, {errors}, {kinds, plural, one {# kind} other {# kinds}}', {
     lines: counted(faulty, 'line'),

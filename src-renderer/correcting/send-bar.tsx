@@ -24,7 +24,7 @@ import { turnInWords, turnsToUndo } from './fault-words.ts';
 import { Goes } from './goes.tsx';
 import { isExplained, ReasonQuestion, type ToExplain } from './reason-question.tsx';
 import { sendWords, standing, wentInWords } from './send-words.ts';
-import { goingAgain } from './sent-before.tsx';
+import { goingAgain, isOnlyRepeat, saysOther } from './sent-before.tsx';
 import { Stays } from './stays.tsx';
 import { againOf } from './workbench.ts';
 
@@ -112,7 +112,8 @@ export function SendBar({ id, first, last, errorsLeft, isByHand }: SendBarProps)
   // Nothing is wrong with it: a part of it went before.
   const isOnlyNew = last.sentBefore !== undefined && last.faulty === 0 && sendsAgain === 'none';
   // What can still be corrected first is the usual way; both look like what can be pressed.
-  const look = isCorrected || last.faulty === 0 ? 'filled' : 'default';
+  const isUndecided = isOnlyNew && last.sentBefore !== undefined && saysOther(last.sentBefore) > 0;
+  const look = (isCorrected || last.faulty === 0) && !isUndecided ? 'filled' : 'default';
   const lastInWords = lastTurn && turnInWords(lastTurn);
   useOffers([
     {
@@ -132,14 +133,16 @@ export function SendBar({ id, first, last, errorsLeft, isByHand }: SendBarProps)
   ]);
   return (
     <section className={classes['bar']} aria-label={message('Progress and sending')} data-checking={isChecking}>
-      <div className={classes['progress']} role="status">
-        <span>{standing(first.errors, errorsLeft)}</span>
-        <progress
-          aria-hidden
-          value={first.errors - Math.min(first.errors, errorsLeft)}
-          max={Math.max(1, first.errors)}
-        />
-      </div>
+      {!isOnlyRepeat(first) && (
+        <div className={classes['progress']} role="status">
+          <span>{standing(first.errors, errorsLeft)}</span>
+          <progress
+            aria-hidden
+            value={first.errors - Math.min(first.errors, errorsLeft)}
+            max={Math.max(1, first.errors)}
+          />
+        </div>
+      )}
       <Menu position="top-start" disabled={turns.length === 0}>
         <Group gap={0} wrap="nowrap">
           <Button

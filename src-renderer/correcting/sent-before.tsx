@@ -87,7 +87,10 @@ export function SentBefore({ id, told }: { id: SubmissionRow['id']; told: SentBe
       </Radio.Group>
       {sendsAgain !== 'none' && (
         <Text size="sm" className={classes['hint'] ?? ''}>
-          {message('Before they are sent, you are asked why.')}
+          {message('Before they are sent, you are asked why.')}{' '}
+          {message(
+            'Its interface does not tell whether the service then has the later version in place of the earlier one, or both: ask the provider.',
+          )}
         </Text>
       )}
       <DataTable
@@ -177,7 +180,13 @@ export function goingAgain(told: Faults['sentBefore'], again: SentAgain): number
   return again === 'all' ? told.lines : saysOther(told);
 }
 
-const saysOther = ({ named }: SentBeforeTold): number => named.filter(({ content }) => content === 'other').length;
+/** Nothing is wrong with the file: a part of it went before. */
+export const isOnlyRepeat = ({ kinds, sentBefore }: Pick<Faults, 'kinds' | 'sentBefore'>): boolean =>
+  kinds.length === 0 && sentBefore !== undefined;
+
+/** Those that do not say what was sent. */
+export const saysOther = ({ named }: SentBeforeTold): number =>
+  named.filter(({ content }) => content === 'other').length;
 
 function choicesOf(told: SentBeforeTold): { value: SentAgain; label: string }[] {
   const { lines } = told;

@@ -91,9 +91,9 @@ export function actionWords(
   if (action === 'correct' && errors === 0 && newLinesIn({ error }) > 0) {
     const count = newLinesIn({ error });
     return {
-      label: message('Send only the {count, plural, one {# new line} other {# new lines}}…', { count }),
-      short: message('Only new: {count, number}…', { count }),
-      explanation: message('Shows what went before, and sends only what did not.'),
+      label: message('Choose which lines go: {count, plural, one {# is new} other {# are new}}…', { count }),
+      short: message('Choose lines…'),
+      explanation: message('Shows what went before and what of it differs now; what did not go before is sent.'),
     };
   }
   if (action === 'correct' && (account === undefined || account.rejected === 0))

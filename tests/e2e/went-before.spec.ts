@@ -63,9 +63,8 @@ test('a reason that is given as files are added sends them without a stop', asyn
   const copy = march.replace('march', 'april');
   await copyFile(march, copy);
   await dropFiles(page, [copy]);
-  await expect(
-    page.getByText('If you leave this empty, the file is held, and you choose which lines go.'),
-  ).toBeVisible();
+  await expect(page.getByText('Otherwise the file is held, and you choose which lines go.')).toBeVisible();
+  await page.getByRole('checkbox', { name: /^Send all lines of this file again/ }).check();
   await reasonField.fill('The provider asked for it');
   // A click beside the dialog throws nothing away.
   await page.mouse.click(4, 400);
@@ -93,7 +92,8 @@ test('of a file of which a part went before, that part is seen, and only what is
   await expectState(page, 'south.jsonl', 'Done');
   await write('west.jsonl', west);
   await expectState(page, 'west.jsonl', 'Held');
-  await page.getByRole('link', { name: 'Send only the 2 new lines… west.jsonl' }).click();
+  await page.getByRole('link', { name: 'Choose which lines go: 2 are new… west.jsonl' }).click();
+  await expect(page.getByRole('heading', { name: 'Choose which lines go', level: 1 })).toBeVisible();
   await expect(page.getByText('2 lines went before: 2 with south.jsonl (submission 1).')).toBeVisible();
   await expect(page.getByText('They come to 2,550.00 EUR.')).toBeVisible();
   const lines = page.getByRole('table', { name: 'Lines that went before' });
@@ -105,6 +105,9 @@ test('of a file of which a part went before, that part is seen, and only what is
   await inspect(page, 'lines that went before', ['light', 'dark']);
   const bar = page.getByRole('region', { name: 'Progress and sending' });
   await expect(bar).toContainText('2 lines · 2,500.00 EUR');
+  await expect(bar).toContainText('2 lines went before, and do not go again. 1 of them differs from what was sent.');
+  // Nobody has decided yet about what differs.
+  await expect(page.getByRole('button', { name: 'Send the 2 new lines' })).toHaveAttribute('data-variant', 'default');
   await page.getByRole('radio', { name: 'the 1 that differs from what was sent' }).check();
   await expect(bar).toContainText('3 lines · 3,800.00 EUR');
   await page.getByRole('radio', { name: 'all' }).check();
