@@ -25,7 +25,7 @@ export interface Entry {
   replaces?: string;
 }
 
-export const changeOf = (day: string): string => message('Change the figures of {day}', { day: dateOfDay(day) });
+export const changeOf = (day: string): string => message('Change this day: {day}', { day: dateOfDay(day) });
 
 const keptInWords = (days: readonly string[]): string =>
   message(

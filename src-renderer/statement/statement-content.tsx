@@ -77,7 +77,8 @@ export function StatementContent({ statement, actions, control: comparison, comp
           </p>
         )}
         <p className={classes['verdict']} data-verdict={verdictOn(control)}>
-          {controlInWords(control)} {control === undefined && compare}
+          {controlInWords(control)}
+          {control === undefined && <> {compare}</>}
         </p>
         {actions}
       </Paper>

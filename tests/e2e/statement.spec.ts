@@ -83,7 +83,8 @@ test('the statement of a partially accepted file reconciles, and says what the c
   await expect(page.getByText(/can be read in two ways/)).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await enter(figuresOf(transactions));
-  await expect(page.getByText('Nothing is missing: number and sum are those of the core system.')).toBeVisible();
+  // At the top, and where the figures are entered.
+  await expect(page.getByText('Nothing is missing: number and sum are those of the core system.')).toHaveCount(2);
   const [first] = transactions;
   if (first === undefined) throw new Error('a transaction expected');
   const further = { ...first, modification: { ...first.modification, amount: 7 } };
@@ -92,7 +93,7 @@ test('the statement of a partially accepted file reconciles, and says what the c
     page.getByText(
       /^SOMETHING IS MISSING, compared with the core system\. .*: 1 transaction, sum 7\.00 missing in the files\.$/,
     ),
-  ).toBeVisible();
+  ).toHaveCount(2);
   const control = page.getByRole('table', { name: 'Control figures of the core system' });
   await expect(control.getByRole('cell', { name: '1 transaction, sum 7.00 missing in the files' })).toBeVisible();
   await inspect(page, 'a statement', bothAppearances);
@@ -160,7 +161,7 @@ test('what the core system says of a day is entered in four fields, one click fr
       page.getByText(/^The figures of .* stay on this computer until you change or remove them here\. Each/),
     ).toBeVisible();
   }
-  await expect(page.getByText('Nothing is missing: number and sum are those of the core system.')).toBeVisible();
+  await expect(page.getByText('Nothing is missing: number and sum are those of the core system.')).toHaveCount(2);
   // From the page of a file, it is of that file alone.
   await goToPage(page, 'Queue');
   await openSubmission(page, 'november.jsonl');
