@@ -8,11 +8,22 @@ import { message } from './languages/message.ts';
 import { leftOutLineInWords } from './left-out.ts';
 import type { PaymentPlace } from './payment-shapes.ts';
 import { exactMomentOf } from './quantities.ts';
+import { stateInWords } from './state-words.ts';
 
 /** What the service has of it, or may have. */
 const sentOutcomes = new Set<LineOutcome | undefined>(['accepted', 'rejected', 'pending', 'unknown']);
 
 export const wasSent = ({ outcome }: { outcome?: LineOutcome | undefined }): boolean => sentOutcomes.has(outcome);
+
+/** What became of the line in the end: one that never went may have been left out of a correction. */
+export const fateOf = (place: Pick<PaymentPlace, 'outcome' | 'leftOut'>): LineOutcome | undefined =>
+  place.leftOut !== undefined && !wasSent(place) ? 'leftOut' : place.outcome;
+
+/** Of what was never sent, its state says more. */
+export const becameInWords = (place: Pick<PaymentPlace, 'outcome' | 'leftOut' | 'state'>): string => {
+  const fate = fateOf(place);
+  return fate === undefined || fate === 'unsent' ? stateInWords(place.state) : outcomeWords[fate];
+};
 
 /** The place that says what became of the payment: where it was accepted last, else where it was sent last. */
 export const decisivePlace = <Place extends Pick<PaymentPlace, 'outcome'>>(places: readonly Place[]) =>

@@ -7,6 +7,7 @@ import type { FoundPlaces, Place } from '../../src-shared/contract.ts';
 import { fieldInFull } from '../../src-shared/field-words.ts';
 import { labelled } from '../../src-shared/languages/labelled.ts';
 import { leftOutLineInWords } from '../../src-shared/left-out.ts';
+import { fateOf } from '../../src-shared/payment-words.ts';
 import { arrivedInWords, linkedInWords, paidInWords } from '../../src-shared/place-words.ts';
 import { rowInWords } from '../../src-shared/row-place.ts';
 import { stateName } from '../../src-shared/state-words.ts';
@@ -142,7 +143,9 @@ function PlaceTable({ id, places }: { id: string; places: readonly Place[] }) {
 }
 
 /** The service speaks of the line; until it has, the state of the batch says as much. */
-function FateBadge({ outcome, state }: Place) {
+function FateBadge(place: Place) {
+  const { state } = place;
+  const outcome = fateOf(place);
   if (outcome === undefined || untold.has(outcome)) return <StateBadge state={state} />;
   return (
     <>

@@ -1,15 +1,13 @@
 /** @file The page of one payment: what became of it in a sentence to sign, what was sent, where it went, and how that is proven. Pure. */
 
-import { outcomeWords } from '../../../src-shared/account.ts';
 import { connectionInWords } from '../../../src-shared/connection-words.ts';
 import type { ReadKind } from '../../../src-shared/history.ts';
 import { message } from '../../../src-shared/languages/message.ts';
 import { leftOutLineInWords } from '../../../src-shared/left-out.ts';
 import type { PaymentPlace } from '../../../src-shared/payment-shapes.ts';
-import { decisivePlace, paymentInWords, wasSent } from '../../../src-shared/payment-words.ts';
+import { becameInWords, decisivePlace, paymentInWords, wasSent } from '../../../src-shared/payment-words.ts';
 import { linkedInWords, notSearchedInWords } from '../../../src-shared/place-words.ts';
 import { rowInWords } from '../../../src-shared/row-place.ts';
-import { stateInWords } from '../../../src-shared/state-words.ts';
 import { practiceInWords } from '../../../src-shared/statement-words.ts';
 import { lineInWords } from '../../../src-shared/value-words.ts';
 import type { ReceiptEntry } from '../receipt.ts';
@@ -94,10 +92,6 @@ function placeTable(places: readonly PaymentPlace[]): Markup {
     ]),
   );
 }
-
-/** Of what was never sent, its state says more. */
-const becameInWords = ({ outcome, state }: PaymentPlace): string =>
-  outcome === undefined || outcome === 'unsent' ? stateInWords(state) : outcomeWords[outcome];
 
 const notesOf = (place: PaymentPlace, places: readonly PaymentPlace[]): string[] => [
   ...(place.leftOut === undefined ? [] : [leftOutLineInWords(place.leftOut)]),

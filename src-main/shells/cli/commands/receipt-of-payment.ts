@@ -1,18 +1,17 @@
 /** @file The receipt of one payment, in the terminal. */
 
-import { outcomeWords } from '../../../../src-shared/account.ts';
 import { connectionInWords } from '../../../../src-shared/connection-words.ts';
 import { AppError } from '../../../../src-shared/errors.ts';
 import { inWords, message } from '../../../../src-shared/languages/message.ts';
 import { leftOutLineInWords } from '../../../../src-shared/left-out.ts';
-import { paymentInWords } from '../../../../src-shared/payment-words.ts';
+import { becameInWords, paymentInWords } from '../../../../src-shared/payment-words.ts';
 import { linkedInWords, notSearchedInWords } from '../../../../src-shared/place-words.ts';
 import type { SavableReceipt } from '../../../../src-shared/receipt-asked.ts';
 import { practiceInWords } from '../../../../src-shared/statement-words.ts';
 import { lineInWords } from '../../../../src-shared/value-words.ts';
 import type { Call } from '../../../actions/calls.ts';
 import type { Session } from '../session.ts';
-import { grouped, stateInWords } from '../wording.ts';
+import { grouped } from '../wording.ts';
 import { labelled, type PaymentProof, showProof, tellDoubt } from './receipt-lines.ts';
 
 /** More than any payment has. */
@@ -52,9 +51,7 @@ export function showPayment({ output }: Session, { receipt: proof, doubts }: Pay
     places.map((place) => [
       ...[place.fileName, grouped(place.line), place.batch?.batchId ?? ''],
       [
-        place.outcome === undefined || place.outcome === 'unsent'
-          ? stateInWords(place.state)
-          : outcomeWords[place.outcome].toLowerCase(),
+        becameInWords(place),
         ...(place.leftOut === undefined ? [] : [leftOutLineInWords(place.leftOut)]),
         ...linkedInWords(place, places),
       ].join('; '),
