@@ -18,6 +18,28 @@ export function paidInWords({ payment: { amount, currency = '', at } = {} }: Pla
   return [paid, at && writtenMoment(at)].filter((part) => part !== undefined).join(', ');
 }
 
+type Linked = Pick<(typeof placeSchema)['_output'], 'submission' | 'line' | 'fileName' | 'goesOnAs'>;
+
+/** With which place of the same id it is one payment: the line that it has become in a correction, and the one that it was. */
+export function linkedInWords({ submission, line, goesOnAs }: Linked, places: readonly Linked[]): string[] {
+  const was = places.find(
+    ({ goesOnAs: next }) => next !== undefined && next.submission === submission && next.line === line,
+  );
+  return [
+    ...(was?.line === undefined
+      ? []
+      : [message('Was line {line, number} of {fileName} before', { line: was.line, fileName: was.fileName })]),
+    ...(goesOnAs === undefined ? [] : [message('Goes on as line {line, number} of {fileName}', { ...goesOnAs })]),
+  ];
+}
+
+/** Of a receipt, which tells only of the files in which an id was found. */
+export const notSearchedInWords = (count: number): string =>
+  message(
+    '{count, plural, one {# other file} other {# other files}} could not be searched for this id: it may have gone with {count, plural, one {that} other {one of them}}, too.',
+    { count },
+  );
+
 /** A person reads no more of them. */
 const MOST_NAMED = 5;
 

@@ -7,6 +7,7 @@ import { correctionToldSchema } from './correction-told.ts';
 import { readKindSchema } from './history.ts';
 import { saidSchema } from './languages/fact-schema.ts';
 import { leftOutSchema } from './left-out.ts';
+import { paymentAskedSchema, paymentPlaceSchema } from './payment-shapes.ts';
 import { batchNamedSchema } from './report-shapes.ts';
 import { sentAgainSchema } from './sent-again.ts';
 import { batchStateSchema, controlSchema, submissionIdSchema } from './shapes.ts';
@@ -92,10 +93,11 @@ const part = {
   batches: z.array(z.looseObject(carried)),
 };
 
-/** Of a batch by its number or its batch id, or of a whole submission, with the file that it corrects and all that corrects that; also of what was removed. */
+/** Of a batch by its number or its batch id; of a whole submission, with the file that it corrects and all that corrects that; or of one payment, by a line that has it. Also of what was removed. */
 export const receiptAskedSchema = z.union([
   z.strictObject({ batch: batchNamedSchema }),
   z.strictObject({ submission: submissionIdSchema }),
+  z.strictObject({ line: paymentAskedSchema }),
 ]);
 
 /** A receipt as it prints, in the language of the person. */
@@ -137,6 +139,19 @@ export const receiptReadSchema = z.discriminatedUnion('kind', [
       leftOut: leftOutSchema.pick({ lines: true, reasons: true }).optional(),
       notSent: z.array(notSentKindSchema).optional(),
       accepted: z.object({ first: z.string(), last: z.string() }).optional(),
+      ...proof,
+    }),
+  }),
+  z.object({
+    kind: z.literal('payment'),
+    doubts: z.array(saidSchema),
+    receipt: z.looseObject({
+      modificationId: z.string(),
+      /** The line by which it was found that says what became of it; absent where that cannot be read any more. */
+      payment: text,
+      places: z.array(paymentPlaceSchema),
+      /** Files that could not be searched for the id. */
+      unsearched: count,
       ...proof,
     }),
   }),

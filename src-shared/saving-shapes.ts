@@ -8,6 +8,7 @@ import {
   fileDigestSchema,
 } from './correction-shapes.ts';
 import { historyFilterSchema } from './history-shapes.ts';
+import { paymentAskedSchema } from './payment-shapes.ts';
 import { batchNamedSchema } from './report-shapes.ts';
 import { submissionIdSchema } from './shapes.ts';
 import { statementAskedSchema } from './statement-shapes.ts';
@@ -27,11 +28,12 @@ export const savableSchema = z.discriminatedUnion('kind', [
   /** What the report says of each line, beside what the check found, as CSV. */
   z.strictObject({ kind: z.literal('report-table'), batch: batchNamedSchema, language }),
   /**
-   * Of one batch, or of a whole submission, also one that was removed. PDF only in the desktop app. Pages are in the
+   * Of one batch, of a whole submission, or of one payment, also one that was removed. PDF only in the desktop app. Pages are in the
    * language of the person, in English by default; the JSON, which is signed, is the same in every language.
    */
   z.strictObject({ kind: z.literal('receipt'), batch: batchNamedSchema, ...receiptFormSchema }),
   z.strictObject({ kind: z.literal('submission-receipt'), id: submissionIdSchema, ...receiptFormSchema }),
+  z.strictObject({ kind: z.literal('payment-receipt'), of: paymentAskedSchema, ...receiptFormSchema }),
   /** What is missing of a submission, as it was corrected; it is added nowhere. */
   z.strictObject({ kind: z.literal('corrected'), ...correctionRequestSchema.shape }),
   /** The same, and the file is added from where it was saved, in place of what was missing. */

@@ -384,6 +384,8 @@ export const placeSchema = z.object({
   outcome: z.enum(lineOutcomes).optional(),
   /** Why a correction has left the line out. */
   leftOut: z.enum(leftOutReasons).optional(),
+  /** The line that has taken its place in a correction. */
+  goesOnAs: z.object({ submission: submissionIdSchema, fileName: z.string(), line: count }).optional(),
   /** The service's own word for it. */
   remoteState: z.string().optional(),
   /** When the service had the batch (§2.1). */

@@ -307,6 +307,7 @@ async function save(ports: Ports, what: Savable): ReturnType<typeof saveCorrecte
     }
     case 'receipt':
     case 'submission-receipt':
+    case 'payment-receipt':
     case 'history-entries':
     case 'queue-list':
     case 'statement':

@@ -11,6 +11,7 @@ import { RowFinder } from '../send/row-finder.ts';
 import { type Place as FoundPlace, findPlaces } from '../send/sent-before/places.ts';
 import { findInFiles } from '../send/sent-before/places-in-files.ts';
 import type { QueueStore } from '../send/storage/store.ts';
+import { correctionsOf } from '../send/submission.ts';
 import { viewMeant } from '../send/submission-view.ts';
 import { uuidOfCells } from '../templates/row-uuid.ts';
 import { shownName } from './file-name.ts';
@@ -81,19 +82,44 @@ const withoutBlanks = (asked: readonly string[]): string[] => asked.map((id) => 
 const soughtFor = (ids: readonly string[]): Map<string, string> =>
   new Map(ids.flatMap((id) => idsOf(id).map((own) => [own, id])));
 
-/** With the row of the export, and why the line was left out. */
-function asPeopleKnowThem(
+/** With the row of the export, why the line was left out, and which line has taken its place. */
+export function asPeopleKnowThem<Found extends FoundPlace>(
   store: QueueStore,
-  places: readonly FoundPlace[],
-  sought: ReadonlyMap<string, string>,
-): Place[] {
+  places: readonly Found[],
+  sought: ReadonlyMap<string, string> = new Map(),
+) {
   const whyLeftOut = leftOutIn(store);
+  const asWhichNext = goesOnIn(store, places);
   const rows = new RowFinder(store);
   return places.map((place) => {
     const row = rows.rowOf(place.submission, place.line);
     const id = sought.get(place.id) ?? place.id;
-    return withShownName({ ...place, ...(row !== undefined && { row }), ...whyLeftOut(place), id });
+    return withShownName({
+      ...{ ...place, ...(row !== undefined && { row }) },
+      ...{ ...whyLeftOut(place), ...asWhichNext(place), id },
+    });
   });
+}
+
+/** The line of a correction that a line has become; the map of each correction is read once. */
+function goesOnIn(store: QueueStore, places: readonly FoundPlace[]): (place: FoundPlace) => Pick<Place, 'goesOnAs'> {
+  const byId = Map.groupBy(places, ({ id }) => id);
+  const maps = new Map<FoundPlace['submission'], ReturnType<QueueStore['lines']['map']>>();
+  const mapOf = (id: FoundPlace['submission']) => {
+    if (!maps.has(id)) maps.set(id, store.lines.map(id));
+    return maps.get(id);
+  };
+  return ({ id, submission: of, line }) => {
+    const submission = store.submission(of);
+    const corrections = submission === undefined ? [] : correctionsOf(submission);
+    const next = byId
+      .get(id)
+      ?.find(
+        (other) => corrections.includes(other.submission) && mapOf(other.submission)?.originalOf(other.line) === line,
+      );
+    if (next === undefined) return {};
+    return { goesOnAs: { submission: next.submission, fileName: shownName(next.file), line: next.line } };
+  };
 }
 
 /** Why a correction has left out the line of a place; each file is asked once. */

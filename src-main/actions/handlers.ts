@@ -36,6 +36,8 @@ export function commandHandlers(ports: CommandPorts): CommandHandlers {
     store: app.store,
     signal,
     sentBefore: async (...asked) => await app.sentBefore(...asked),
+    keepsIds: () => app.keepsIds,
+    idIndexes: app.idIndexes,
     receiptContext: () => app.auditing.receiptContext,
   });
   const handlers = {

@@ -4,6 +4,8 @@ import type { CommandInput, CommandOutput, Savable } from '../../src-shared/cont
 import { AppError, assertNever } from '../../src-shared/errors.ts';
 import { english, languageFor } from '../../src-shared/languages/languages.ts';
 import { message, speaking } from '../../src-shared/languages/message.ts';
+import type { PaymentAsked } from '../../src-shared/payment-shapes.ts';
+import { receiptAsked, type SavableReceipt } from '../../src-shared/receipt-asked.ts';
 import { receiptReadSchema } from '../../src-shared/receipt-shapes.ts';
 import type { App } from '../app.ts';
 import { signed } from '../audit/signed-document.ts';
@@ -19,6 +21,8 @@ import { sentAgain } from '../records/sent-again.ts';
 import { acceptedAt, pairsFrom, toldCorrections } from '../records/told-corrections.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import { type ReceiptContext, receiptFor, receiptForNumber, type SignedReceipt } from '../send/receipt.ts';
+import { paymentPage } from '../send/receipts/page-payment.ts';
+import { receiptForPayment, type SignedPaymentReceipt } from '../send/receipts/payment-receipt.ts';
 import { batchPage, submissionPage } from '../send/receipts/receipt-page.ts';
 import {
   batchesAsRecorded,
@@ -31,6 +35,7 @@ import type { QueueStore } from '../send/storage/store.ts';
 import { type Submission, submissionIdSchema } from '../send/submission.ts';
 import { doubtInWords } from './audit-words.ts';
 import { storableName } from './file-name.ts';
+import { findPayment } from './payment.ts';
 import type { CommandPorts } from './ports.ts';
 
 interface IssuingApp {
@@ -40,10 +45,22 @@ interface IssuingApp {
   signal: AbortSignal;
   /** What of a file went before; without it, lines that went again are not named. */
   sentBefore?: App['sentBefore'];
+  /** How a modification id is found in other files; without it, a receipt of a payment is of the line that was asked for. */
+  keepsIds?: () => boolean;
+  idIndexes?: App['idIndexes'];
   receiptContext: () => ReceiptContext | Promise<ReceiptContext>;
 }
 
-type Wanted = Extract<Savable, { kind: 'receipt' | 'submission-receipt' }>;
+type Wanted = Extract<Savable, { kind: SavableReceipt['kind'] }>;
+type AnyReceipt = SignedReceipt | SignedSubmissionReceipt | SignedPaymentReceipt;
+
+/** A receipt that was issued, and how it is shown and called. */
+interface Issue {
+  kind: CommandOutput<'receipt.read'>['kind'];
+  receipt: AnyReceipt;
+  page: () => string;
+  name: string;
+}
 
 interface ReceiptFile {
   name: string;
@@ -61,11 +78,13 @@ export class Receipts {
   readonly #app: IssuingApp;
   readonly #batches: LastIssued<SignedReceipt>;
   readonly #submissions: LastIssued<SignedSubmissionReceipt>;
+  readonly #payments: LastIssued<SignedPaymentReceipt>;
 
   constructor(app: IssuingApp) {
     this.#app = app;
     this.#batches = new LastIssued(app);
     this.#submissions = new LastIssued(app);
+    this.#payments = new LastIssued(app);
   }
 
   /** Who issues a paper now, and when. */
@@ -73,41 +92,40 @@ export class Receipts {
     return (await this.#app.receiptContext()).issued;
   }
 
-  /** @throws AppError queue.unknown-id */
+  /** @throws AppError queue.unknown-id, queue.unknown-payment */
   async read(asked: CommandInput<'receipt.read'>): Promise<CommandOutput<'receipt.read'>> {
-    const receipt = await ('batch' in asked ? this.#ofBatch(asked.batch) : this.#ofSubmission(asked.submission));
-    const kind = 'batch' in asked ? 'batch' : 'submission';
+    const { kind, receipt } = await this.#issue(asked);
     return receiptReadSchema.parse({ kind, receipt, doubts: receipt.doubts.map(doubtInWords) });
   }
 
-  /** As it prints. @throws AppError queue.unknown-id */
+  /** As it prints. @throws AppError queue.unknown-id, queue.unknown-payment */
   async page({ of, language }: CommandInput<'receipt.page'>): Promise<CommandOutput<'receipt.page'>> {
-    if ('batch' in of) {
-      const receipt = await this.#ofBatch(of.batch);
-      const html = await inLanguage(language, () => batchPage(receipt, doubtInWords));
-      return { html, isSigned: receipt.signature !== undefined };
-    }
-    const receipt = await this.#ofSubmission(of.submission);
-    const html = await inLanguage(language, () => submissionPage(receipt, doubtInWords));
-    return { html, isSigned: receipt.signature !== undefined };
+    const { receipt, page } = await this.#issue(of);
+    return { html: await inLanguage(language, page), isSigned: receipt.signature !== undefined };
   }
 
-  /** @throws AppError queue.unknown-id, audit.no-pdf, audit.not-printed */
+  /** @throws AppError queue.unknown-id, queue.unknown-payment, audit.no-pdf, audit.not-printed */
   async file(shell: Pick<CommandPorts['shell'], 'print'>, wanted: Wanted): Promise<ReceiptFile> {
-    if (wanted.kind === 'receipt') {
-      const { batch } = wanted;
-      const receipt = await this.#ofBatch(batch);
-      const name = await this.#nameOf(wanted, `${receipt.batchId ?? batch}`);
-      return await fileOf(shell, name, wanted, receipt, () => batchPage(receipt, doubtInWords));
-    }
-    const receipt = await this.#ofSubmission(wanted.id);
-    const { submission, fileName } = receipt.source;
-    const name = await this.#nameOf(wanted, `${submission}-${storableName(fileName).replace(/\.[^.]*$/, '')}`);
-    return await fileOf(shell, name, wanted, receipt, () => submissionPage(receipt, doubtInWords));
+    const { receipt, page, name } = await this.#issue(receiptAsked(wanted));
+    const called = await inLanguage(wanted.language, () => message('receipt', {}, { context: 'name of a file' }));
+    return await fileOf(shell, `${called}-${name}`, wanted, receipt, page);
   }
 
-  async #nameOf({ language }: Wanted, what: string): Promise<string> {
-    return `${await inLanguage(language, () => message('receipt', {}, { context: 'name of a file' }))}-${what}`;
+  async #issue(asked: CommandInput<'receipt.read'>): Promise<Issue> {
+    if ('batch' in asked) {
+      const receipt = await this.#ofBatch(asked.batch);
+      const name = `${receipt.batchId ?? asked.batch}`;
+      return { kind: 'batch', receipt, page: () => batchPage(receipt, doubtInWords), name };
+    }
+    if ('line' in asked) {
+      const receipt = await this.#ofPayment(asked.line);
+      const name = storableName(receipt.modificationId);
+      return { kind: 'payment', receipt, page: () => paymentPage(receipt, doubtInWords), name };
+    }
+    const receipt = await this.#ofSubmission(asked.submission);
+    const { submission, fileName } = receipt.source;
+    const name = `${submission}-${storableName(fileName).replace(/\.[^.]*$/, '')}`;
+    return { kind: 'submission', receipt, page: () => submissionPage(receipt, doubtInWords), name };
   }
 
   async #ofBatch(batch: number | string): Promise<SignedReceipt> {
@@ -115,6 +133,18 @@ export class Receipts {
     return await this.#batches.get(batch, (context) =>
       typeof batch === 'number' ? receiptForNumber(store, batch, context) : receiptFor(store, batch, context),
     );
+  }
+
+  /** @throws AppError queue.unknown-payment, queue.damaged */
+  async #ofPayment(asked: PaymentAsked): Promise<SignedPaymentReceipt> {
+    return await this.#payments.get(JSON.stringify(asked), async (context) => {
+      const receipt = receiptForPayment(
+        this.#app.store,
+        await findPayment({ ...this.#app, keepsIds: this.#app.keepsIds?.() ?? false }, asked),
+        context,
+      );
+      return context.key === undefined ? receipt : signed(receipt, context.key);
+    });
   }
 
   /** One paper for a file with all that corrects it, whichever of them is asked for. @throws AppError queue.unknown-id */
@@ -174,7 +204,7 @@ export class Receipts {
 }
 
 /** Keeps the receipt that was issued last, until something happens to its submission, or to one that corrects it. */
-class LastIssued<Receipt extends SignedReceipt | SignedSubmissionReceipt> {
+class LastIssued<Receipt extends AnyReceipt> {
   readonly #app: IssuingApp;
   #last: { of: number | string; at: number; receipt: Receipt } | undefined;
 
@@ -194,7 +224,8 @@ class LastIssued<Receipt extends SignedReceipt | SignedSubmissionReceipt> {
 
   #holds(receipt: Receipt): boolean {
     const corrections = 'batches' in receipt ? (receipt.corrections ?? []) : [];
-    const files = [receipt.source, ...corrections.flatMap(({ corrects, ...by }) => [corrects, by])];
+    const places = 'places' in receipt ? receipt.places : [];
+    const files = [receipt.source, ...places, ...corrections.flatMap(({ corrects, ...by }) => [corrects, by])];
     const told = files.map(({ submission }) => submissionIdSchema.parse(submission));
     const until = receipt.head?.position ?? 0;
     return told.every((id) => (this.#app.store.latestHistory(id, 1).events[0]?.position ?? 0) <= until);
@@ -219,7 +250,7 @@ async function fileOf(
   { print }: Pick<CommandPorts['shell'], 'print'>,
   name: string,
   { format, language }: Pick<Wanted, 'format' | 'language'>,
-  receipt: SignedReceipt | SignedSubmissionReceipt,
+  receipt: AnyReceipt,
   page: () => string,
 ): Promise<ReceiptFile> {
   switch (format) {

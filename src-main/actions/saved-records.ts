@@ -22,6 +22,7 @@ export type RecordSavable = Extract<
     kind:
       | 'receipt'
       | 'submission-receipt'
+      | 'payment-receipt'
       | 'history-entries'
       | 'queue-list'
       | 'statement'
@@ -39,6 +40,7 @@ export const exportedAs = {
   'report-table': 'report-table',
   receipt: 'receipt',
   'submission-receipt': 'receipt',
+  'payment-receipt': 'receipt',
   history: 'history',
   'history-entries': 'history',
   'queue-list': 'queue',
@@ -63,7 +65,8 @@ export async function saveRecords(ports: RecordPorts, what: RecordSavable): Prom
   const today = new Date().toISOString().slice(0, 10);
   switch (what.kind) {
     case 'receipt':
-    case 'submission-receipt': {
+    case 'submission-receipt':
+    case 'payment-receipt': {
       const { name, content } = await receipts.file(shell, what);
       return await shell.save(name, (path) => saveFile(path, [content]));
     }

@@ -1,9 +1,7 @@
 /** @file A line of the file as people read it: each field in words with its value, and below as the service reads it. */
 
-import { fieldInFull } from '../../src-shared/field-words.ts';
-import { fieldsOf } from '../../src-shared/json-fields.ts';
 import { message } from '../../src-shared/languages/message.ts';
-import { valueInWords } from '../../src-shared/value-words.ts';
+import { lineInWords } from '../../src-shared/value-words.ts';
 import { JsonText } from './json-text.tsx';
 import classes from './line-in-words.module.css';
 
@@ -11,16 +9,16 @@ type LineInWordsProps = Pick<Parameters<typeof JsonText>[0], 'label' | 'text' | 
 
 /** @param props as of a JSON text, which a line without fields is shown as */
 export function LineInWords(props: LineInWordsProps) {
-  const fields = props.isShortened ? undefined : fieldsOf(props.text);
+  const fields = props.isShortened ? undefined : lineInWords(props.text);
   if (fields === undefined) return <JsonText {...props} />;
   return (
     <>
       <dl className={classes['fields']} aria-label={props.label}>
-        {[...fields].map(([path, json]) => (
+        {fields.map(({ path, name, value }) => (
           <div key={path}>
-            <dt title={path}>{fieldInFull(path)}</dt>
+            <dt title={path}>{name}</dt>
             <dd>
-              <bdi>{valueInWords(json, path)}</bdi>
+              <bdi>{value}</bdi>
             </dd>
           </div>
         ))}

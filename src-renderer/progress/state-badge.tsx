@@ -19,6 +19,7 @@ import {
   IconSearch,
   IconX,
 } from '@tabler/icons-react';
+import { type LineOutcome, outcomeWords } from '../../src-shared/account.ts';
 import { awaitsTeam } from '../../src-shared/awaits-team.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { describeError } from '../../src-shared/errors.ts';
@@ -115,6 +116,21 @@ export function SubmissionBadge({
     return <Badge Icon={icons.waiting} tone={tones.waiting} words={stateName('waiting')} explanation={waitsForTeam} />;
   }
   return <Badge Icon={IconHandStop} tone="attention" words={stuckWords} explanation={describeError(error).title} />;
+}
+
+const outcomes: Record<LineOutcome, Pick<BadgeProps, 'Icon' | 'tone'>> = {
+  accepted: { Icon: IconCheck, tone: 'done' },
+  rejected: { Icon: IconX, tone: 'trouble' },
+  invalid: { Icon: IconX, tone: 'trouble' },
+  leftOut: { Icon: IconBan, tone: 'resting' },
+  pending: { Icon: IconCloud, tone: 'moving' },
+  unsent: { Icon: IconClock, tone: 'resting' },
+  unknown: { Icon: IconQuestionMark, tone: 'attention' },
+};
+
+/** What became of one line, whatever became of the others of its batch. */
+export function OutcomeBadge({ outcome, state }: { outcome: LineOutcome; state: State }) {
+  return <Badge {...outcomes[outcome]} words={outcomeWords[outcome]} explanation={stateExplanations[state]} />;
 }
 
 interface BadgeProps {

@@ -2,15 +2,18 @@
 
 import { Button, Loader } from '@mantine/core';
 import { useState } from 'react';
-import { type LineOutcome, outcomeWords } from '../../src-shared/account.ts';
+import type { LineOutcome } from '../../src-shared/account.ts';
 import type { FoundPlaces, Place } from '../../src-shared/contract.ts';
 import { fieldInFull } from '../../src-shared/field-words.ts';
+import { labelled } from '../../src-shared/languages/labelled.ts';
 import { leftOutLineInWords } from '../../src-shared/left-out.ts';
-import { arrivedInWords, paidInWords } from '../../src-shared/place-words.ts';
+import { fateOf } from '../../src-shared/payment-words.ts';
+import { arrivedInWords, linkedInWords, paidInWords } from '../../src-shared/place-words.ts';
 import { rowInWords } from '../../src-shared/row-place.ts';
+import { stateName } from '../../src-shared/state-words.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { LineInWords } from '../json-text/line-in-words.tsx';
-import { StateBadge } from '../progress/state-badge.tsx';
+import { OutcomeBadge, StateBadge } from '../progress/state-badge.tsx';
 import { addressOf } from '../routes.ts';
 import { useSourceLine } from '../submission/source-line-view.tsx';
 import { SubmissionNumber } from '../submission-number.tsx';
@@ -20,6 +23,7 @@ import { findingTexts } from '../texts/submission.ts';
 import { number } from '../wording.ts';
 import { FileSearchPart } from './file-search-part.tsx';
 import classes from './found-places.module.css';
+import { PlaceReceipt } from './place-receipt.tsx';
 import type { ToldTeam } from './team-places.ts';
 import { TeamPlacesPart } from './team-places-part.tsx';
 import { hasSomethingToSay } from './use-file-search.ts';
@@ -106,6 +110,7 @@ function PlaceTable({ id, places }: { id: string; places: readonly Place[] }) {
               {paidInWords(place) !== '' && <p className="small-print">{paidInWords(place)}</p>}
               {place.row !== undefined && <p className="small-print">{rowInWords(place.row)}</p>}
               {!place.isConfirmed && <p className="small-print">{placeTexts.unconfirmed}</p>}
+              <PlaceReceipt place={place} />
             </>
           ),
         },
@@ -123,8 +128,8 @@ function PlaceTable({ id, places }: { id: string; places: readonly Place[] }) {
           heading: columns.state,
           cell: (place) => (
             <>
-              <StateBadge state={place.state} />
-              {[...fateOf(place, places), ...arrivedInWords(place)].map((fate) => (
+              <FateBadge {...place} />
+              {[...notesOn(place, places), ...arrivedInWords(place)].map((fate) => (
                 <p key={fate} className="small-print">
                   {fate}
                 </p>
@@ -134,6 +139,19 @@ function PlaceTable({ id, places }: { id: string; places: readonly Place[] }) {
         },
       ]}
     />
+  );
+}
+
+/** The service speaks of the line; until it has, the state of the batch says as much. */
+function FateBadge(place: Place) {
+  const { state } = place;
+  const outcome = fateOf(place);
+  if (outcome === undefined || untold.has(outcome)) return <StateBadge state={state} />;
+  return (
+    <>
+      <OutcomeBadge outcome={outcome} state={state} />
+      <p className="small-print">{labelled(placeTexts.columns.batch, stateName(state))}</p>
+    </>
   );
 }
 
@@ -183,13 +201,14 @@ function LineOfPlace({ submission, line, path }: { submission: Place['submission
   return <LineInWords label={findingTexts.lineText} text={text} path={path} isShortened={isShortened} />;
 }
 
-/** What became of the line, once that is known; in the end, if a correction has left it out. */
-function fateOf({ submission, outcome, leftOut }: Place, places: readonly Place[]): string[] {
-  if (leftOut !== undefined) {
-    const stayed = places.find((other) => other.submission === submission && other.leftOut === undefined);
-    return [leftOutLineInWords(leftOut, stayed?.line)];
-  }
-  return outcome === undefined || untold.has(outcome) ? [] : [outcomeWords[outcome]];
+/** Why a correction has left it out, and with which place it is one payment. */
+function notesOn(place: Place, places: readonly Place[]): string[] {
+  const { submission, leftOut } = place;
+  const stayed = places.find((other) => other.submission === submission && other.leftOut === undefined);
+  return [
+    ...(leftOut === undefined ? [] : [leftOutLineInWords(leftOut, stayed?.line)]),
+    ...linkedInWords(place, places),
+  ];
 }
 
 /** The state of the batch says as much. */

@@ -1,10 +1,11 @@
-/** @file A receipt, of a batch or of a whole submission, as it prints: to read, to print, to keep, or to verify. */
+/** @file A receipt, of a batch, of a whole submission or of one payment, as it prints: to read, to print, to keep, or to verify. */
 
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconBraces, IconFileTypeHtml, IconFileTypePdf, IconPrinter } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import type { CommandOutput, ReceiptFormat, Result, Savable } from '../../src-shared/contract.ts';
+import type { CommandOutput, ReceiptFormat, Result } from '../../src-shared/contract.ts';
 import { message, spokenLanguage } from '../../src-shared/languages/message.ts';
+import { receiptAsked, type SavableReceipt } from '../../src-shared/receipt-asked.ts';
 import { checkUnsignedInWords } from '../../src-shared/receipt-words.ts';
 import { useAppInfo } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
@@ -17,12 +18,10 @@ import { receiptTexts } from '../texts/receipts.ts';
 import { usedUp } from '../used-up.ts';
 import { Sheet, usePrintKeys } from './sheet.tsx';
 
-type WithoutFormat<Receipt> = Receipt extends { format: ReceiptFormat } ? Omit<Receipt, 'format' | 'language'> : never;
-
 /** Whose receipt it is. */
 export interface ReceiptSubject {
   title: string;
-  receipt: WithoutFormat<Savable>;
+  receipt: SavableReceipt;
 }
 
 const icons = { pdf: IconFileTypePdf, html: IconFileTypeHtml, json: IconBraces } satisfies Record<
@@ -50,10 +49,11 @@ function Preview({ title, receipt }: ReceiptSubject) {
   const [page, setPage] = useState<Result<CommandOutput<'receipt.page'>>>();
   useEffect(() => {
     let isOver = false;
-    const of = receipt.kind === 'receipt' ? { batch: receipt.batch } : { submission: receipt.id };
-    void bridge.invoke['receipt.page']({ of, language: spokenLanguage().code }).then((result) => {
-      if (!isOver) setPage(result);
-    });
+    void bridge.invoke['receipt.page']({ of: receiptAsked(receipt), language: spokenLanguage().code }).then(
+      (result) => {
+        if (!isOver) setPage(result);
+      },
+    );
     return () => {
       isOver = true;
     };

@@ -77,6 +77,8 @@ export const placeTexts = {
   wholeBatch: message('The whole batch'),
   show: (line: number) => message('Show line {line, number}', { line }),
   hide: (line: number) => message('Hide line {line, number}', { line }),
+  receipt: (line: number, fileName: string) =>
+    message('Receipt of the payment, as line {line, number} of {fileName}…', { line, fileName }),
   removed: message('Removed from the queue'),
   unconfirmed: message('The file is gone or has changed since its check. The index tells the line.'),
   isCut: (count: number) => message('There are more places than these {count, number}.', { count }),

@@ -8,6 +8,7 @@ export const receiptTexts = {
   of: (fileName: string) => message('Receipt of {fileName}', { fileName }),
   open: (fileName: string) => message('Receipt of {fileName}…', { fileName }),
   ofBatch: (position: number) => message('Receipt of batch {position}', { position }),
+  ofPayment: (id: string) => message('Receipt of the payment {id}', { id }),
   formats: {
     pdf: { label: message('Save as PDF…'), explanation: message('To print, or to hand to an auditor.') },
     html: {

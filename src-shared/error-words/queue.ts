@@ -147,6 +147,17 @@ export const queueErrors = {
       remedyInTerminal: message('See “tranship queue list” for the ids.'),
     }),
   ),
+  'queue.unknown-payment': kind<{ id: string }>(
+    false,
+    () => message('No such payment'),
+    ({ id }) => ({
+      detail: fact('No submission, batch or payment that is kept here is called “{id}”.', { id }),
+      remedy: message('Search for the modification id of the payment in the queue.'),
+      remedyInTerminal: message(
+        'Give the number of a submission, the id of a batch, or the modification id of a payment. “tranship find ID” also looks for other ids, in the files themselves.',
+      ),
+    }),
+  ),
   'queue.findings-purged': kind<{ id: number }>(
     false,
     () => message('The findings are no longer kept'),

@@ -1,8 +1,9 @@
 /** @file Where a modification id went, found in the window; and the question before ids go twice. */
 
 import { readFile, writeFile } from 'node:fs/promises';
-import { addConnection, confirmSending, expectState, sendFile } from './gestures.ts';
-import { inspect } from './inspection.ts';
+import { randomNumbers, sampleTransaction } from '../../src-main/practice/sample-transactions.ts';
+import { addConnection, confirmSending, expectState, goToPage, openSubmission, sendFile } from './gestures.ts';
+import { inspect, whatIsCutOff } from './inspection.ts';
 import { dropFiles, expect, test } from './story.ts';
 
 const search = { name: 'Find by name, folder or id' } as const;
@@ -33,6 +34,57 @@ test('a modification id is found with its file, line, batch and state', async ({
   await page.getByRole('link', { name: 'Queue' }).first().click();
   await page.getByRole('searchbox', search).fill(batchId);
   await expect(page.getByRole('table', { name: `Where ${batchId} went` }).getByText('The whole batch')).toBeVisible();
+});
+
+test('a payment that was rejected and corrected has a paper that says so, at each place where it went', async ({
+  app,
+  page,
+  startTenant,
+  workplace,
+}) => {
+  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+  const lines = [1, 2, 3].map((n) => sampleTransaction(randomNumbers(n)));
+  const faulty = lines.with(1, { ...lines[1], payment_source_country: 'Sweden' });
+  const path = `${workplace.folder}/south.jsonl`;
+  await writeFile(path, faulty.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  await dropFiles(page, [path]);
+  await page.getByRole('radio', { name: 'Send it anyway' }).check();
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, 'south.jsonl', 'Rejected');
+  await openSubmission(page, 'south.jsonl');
+  await page.getByRole('link', { name: 'Correct 3 rejected lines' }).click();
+  await page.getByRole('button', { name: /^Use (the proposal|all \d+ proposals), for/ }).click();
+  await page.getByRole('button', { name: /^Send 3 lines: / }).click();
+  await expect(page.getByRole('heading', { name: 'south.corrected.jsonl', level: 1 })).toBeVisible();
+  await goToPage(page, 'Queue');
+  await expectState(page, 'south.corrected.jsonl', 'Done');
+
+  const id = String(Object(lines[1]?.['modification'])['external_id']);
+  await page.getByRole('searchbox', search).fill(id);
+  const places = page.getByRole('table', { name: `Where ${id} went` });
+  const first = places.getByRole('row', { name: /^south\.jsonl/ });
+  await expect(first).toContainText('Rejected by the service');
+  await expect(first).toContainText('Goes on as line 2 of south.corrected.jsonl');
+  const second = places.getByRole('row', { name: /^south\.corrected\.jsonl/ });
+  await expect(second.getByText('Accepted', { exact: true })).toBeVisible();
+  await expect(second).toContainText('Was line 2 of south.jsonl before');
+  await inspect(page, 'places of a corrected payment');
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(whatIsCutOff)).toEqual([]);
+  await first.getByRole('button', { name: 'Receipt of the payment, as line 2 of south.jsonl…' }).click();
+
+  const dialog = page.getByRole('dialog', { name: `Receipt of the payment ${id}` });
+  const sheet = dialog.frameLocator('iframe');
+  await expect(sheet.locator('.outcome')).toContainText(
+    /^Practice: The service rejected this payment at first \(line 2 of south\.jsonl\), and accepted it as corrected on .* \(line 2 of south\.corrected\.jsonl\)\.$/,
+  );
+  expect(await page.evaluate(whatIsCutOff)).toEqual([]);
+  const wide = await sheet.locator('html').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  expect(wide, 'the paper scrolls sideways').toBeLessThanOrEqual(0);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await inspect(page, 'receipt of a payment');
+  const saved = await app.fileSavedBy(() => dialog.getByRole('button', { name: 'Save as JSON…' }).click());
+  expect(JSON.parse(saved.text)).toMatchObject({ modificationId: id, places: [{ line: 2 }, { outcome: 'accepted' }] });
 });
 
 test('a payment is found by its own id, which only the file has', async ({ page, startTenant, writeExport }) => {

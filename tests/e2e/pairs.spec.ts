@@ -176,7 +176,7 @@ test('a copy that was left out is found by its id, with what became of it', asyn
   const id = /"modification":\{[^}]*"external_id":"([^"]+)"/.exec(twice)?.[1] ?? '';
   await page.getByRole('searchbox').fill(id);
   const places = page.getByRole('table', { name: new RegExp(id) });
-  await expect(places.getByRole('row', { name: /november\.jsonl/ }).last()).toContainText(
+  await expect(places.getByRole('row', { name: /^november\.jsonl/ }).last()).toContainText(
     'Left out: line 1 has the same id',
   );
   await expect(places.getByText('Left out: line 1 has the same id')).toHaveCount(1);

@@ -7,6 +7,8 @@ import { flawInWords } from '../../src-main/actions/audit-words.ts';
 import { inLanguage } from '../../src-main/actions/receipts.ts';
 import { signed } from '../../src-main/audit/signed-document.ts';
 import { receiptFor, receiptForNumber } from '../../src-main/send/receipt.ts';
+import { paymentPage } from '../../src-main/send/receipts/page-payment.ts';
+import { receiptForPayment } from '../../src-main/send/receipts/payment-receipt.ts';
 import { batchPage, submissionPage } from '../../src-main/send/receipts/receipt-page.ts';
 import { receiptForSubmission, type SubmissionReceipt } from '../../src-main/send/receipts/submission-receipt.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
@@ -15,6 +17,7 @@ import type { ChangedValue } from '../../src-shared/correction-shapes.ts';
 import type { CorrectionTold } from '../../src-shared/correction-told.ts';
 import { languageFor } from '../../src-shared/languages/languages.ts';
 import { speaking } from '../../src-shared/languages/message.ts';
+import { submissionIdSchema } from '../../src-shared/shapes.ts';
 import { anyText } from '../any-text.ts';
 import { attack, open, sealedFolder, sendFile } from '../audit/attacked-folder.ts';
 import { outsideOfBrackets, pseudoCatalogue } from '../languages/pseudo.ts';
@@ -27,6 +30,12 @@ goByClockOf('UTC');
 const words = (doubt: SubmissionReceipt['doubts'][number]) => flawInWords({ ...doubt, fingerprint: '' });
 const issued = { user: 'mara', machine: 'desk-7', version: '1.2.3', at: new Date(at).toISOString() };
 
+const ofPayment = {
+  modificationId: '00000000-0000-4000-8000-000000000002',
+  lines: [{ submission: submissionIdSchema.parse(1), line: 2 }],
+  unsearched: 1,
+};
+
 /** Of two batches that were sent and processed; signed. */
 function sample() {
   const { folder, key } = sealedFolder();
@@ -35,11 +44,12 @@ function sample() {
   const receipts = {
     whole: signed(receiptForSubmission(store, 1, context), key),
     one: receiptFor(store, batchId(1), context),
+    payment: receiptForPayment(store, { ...ofPayment, asKnown: (places) => places }, context),
   };
   store.close();
   return receipts;
 }
-const { whole, one } = sample();
+const { whole, one, payment } = sample();
 
 const tagsOf = (page: string) => page.replace(/<style>.*<\/style>/s, '').match(/<[^>]*>/g);
 const textOf = (page: string) =>
@@ -356,6 +366,7 @@ describe('in another language', () => {
     ['a submission', () => submissionPage(whole, words)],
     ['a batch', () => batchPage(one, words)],
     ['a submission without a signature', () => submissionPage(unsigned, words)],
+    ['a payment', () => paymentPage({ ...payment, payment: '{"modification":{"amount":12.5}}' }, words)],
   ])('no word of the page of %s stays English', (_of, page) => {
     const outside = outsideOfBrackets(withoutCode(spoken(page)));
     expect(outside.match(/[a-z.]{3,}/gi)?.filter((word) => !quoted.includes(word)) ?? []).toEqual([]);

@@ -65,6 +65,7 @@ const savables: { [Kind in Wanted['kind']]: Extract<Wanted, { kind: Kind }> } = 
   'report-table': { kind: 'report-table', batch: 3 },
   receipt: { kind: 'receipt', batch: 3, format: 'pdf' },
   'submission-receipt': { kind: 'submission-receipt', id: 1, format: 'html' },
+  'payment-receipt': { kind: 'payment-receipt', of: { submission: 1, line: 7 }, format: 'json' },
   support: { kind: 'support', securityLog: true },
   'anchor-file': { kind: 'anchor-file' },
   'history-entries': { kind: 'history-entries', filter: { named: 'november', isRemoved: true }, format: 'jsonl' },
@@ -403,7 +404,7 @@ describe('what goes out to the window', () => {
         'app.info secretsHint',
         'files.save address',
         // Of each kind of receipt: for everybody to check its signature with.
-        ...['receipt.read receipt.publicKey', 'receipt.read receipt.publicKey'],
+        ...Array(3).fill('receipt.read receipt.publicKey'),
       ].sort(),
     );
   });

@@ -6,9 +6,8 @@ import { checkUnsignedInWords } from '../../../src-shared/receipt-words.ts';
 import type { SignedReceipt } from '../receipt.ts';
 import { html, type Markup, sentence } from './markup.ts';
 import { code, factTable } from './page-source.ts';
-import type { SignedSubmissionReceipt } from './submission-receipt.ts';
 
-type Proven = SignedReceipt | SignedSubmissionReceipt;
+type Proven = Pick<SignedReceipt, 'lastEntry' | 'head' | 'signature' | 'publicKey' | 'doubts' | 'contradictions'>;
 export type FlawInWords = (doubt: Proven['doubts'][number]) => Said;
 
 export function proofSection(receipt: Proven, flawInWords: FlawInWords): Markup {

@@ -131,7 +131,10 @@ export function batchPage(receipt: SignedReceipt, flawInWords: FlawInWords): str
 }
 
 /** Said before what became of the file. */
-function doubtOf({ doubts, contradictions }: Pick<SignedReceipt, 'doubts' | 'contradictions'>): string | undefined {
+export function doubtOf({
+  doubts,
+  contradictions,
+}: Pick<SignedReceipt, 'doubts' | 'contradictions'>): string | undefined {
   if (doubts.length > 0) return message('THE HISTORY DOES NOT HOLD: see “Proof” before you rely on this receipt.');
   if (contradictions.length === 0) return undefined;
   return message(

@@ -56,10 +56,12 @@ table.facts > tbody > tr > th { width: 38mm; font-weight: 600; }
 .trouble { color: #a1131b; font-weight: 600; }
 .moment { white-space: nowrap; font-variant-numeric: tabular-nums; }
 tbody.whole .moment { white-space: normal; overflow-wrap: break-word; }
+.fields { columns: 2; column-gap: 8mm; }
 .wide { overflow-x: auto; }
 @media print { .wide { overflow: visible; } }
 @media screen and (max-width: 120mm) {
   .wide > table { min-width: 120mm; }
+  .fields { columns: 1; }
   table.facts > tbody > tr > th, table.facts > tbody > tr > td { display: block; width: auto; border-bottom: none; }
   table.facts > tbody > tr > td { border-bottom: 0.5px solid #aab4ba; padding-top: 0; }
   .blocks, .blocks > tbody, .blocks > tbody > tr, .blocks > tbody > tr > * { display: block; }

@@ -29,7 +29,8 @@ export async function requireIdUnsent(text: string, destination: string, { store
   throw new AppError('transaction.sent-before', { outcome, at: new Date(at).toISOString() });
 }
 
-function idIn(text: string): string | undefined {
+/** The modification id of a line of JSON. */
+export function idIn(text: string): string | undefined {
   try {
     const value = jsonValueOf(text);
     return isJsonObject(value) ? modificationIdOf(value) : undefined;

@@ -197,7 +197,7 @@ export function placesOf(
     const id = ids[wanted] ?? '';
     const batch = batches.find(({ last }) => line <= last)?.batch;
     const outcome = outcomeAt(line, batch);
-    const text = lineIndex && textOf(submission.content, lineIndex, line);
+    const text = lineIndex && lineText(submission.content, lineIndex, line);
     const isConfirmed = inFile !== undefined || (text !== undefined && hasId(text, id));
     const place: Place = {
       id,
@@ -236,7 +236,7 @@ function outcomeFinder(
 }
 
 /** The line of the source; undefined where it cannot be read. */
-function textOf(path: string, lineIndex: LineIndex, line: number): string | undefined {
+export function lineText(path: string, lineIndex: LineIndex, line: number): string | undefined {
   try {
     const fetched = fetchLine(path, lineIndex, line);
     return fetched?.isShortened === true ? undefined : fetched?.text;

@@ -82,6 +82,7 @@ const refusals: ReadonlySet<AppError['code']> = new Set([
 /** Asked for something that cannot be. */
 const wrongCalls: ReadonlySet<AppError['code']> = new Set([
   'queue.unknown-id',
+  'queue.unknown-payment',
   'queue.not-held',
   'queue.nothing-to-send',
   'submission.nothing-left',

@@ -37,7 +37,7 @@ export async function withReading<Result>(
       signal: session.interrupted,
       estimate: () => ({ estimatedBatches: 0, estimatedCheckMs: 0 }),
     });
-    const receipts = new Receipts({ store, receiptContext, sentBefore, signal: session.interrupted });
+    const receipts = new Receipts({ ...app, receiptContext, keepsIds: () => keepsIds, signal: session.interrupted });
     const ports = { app, offered, receipts, tell, signal: session.interrupted };
     const save: ReadingActions['save'] = async (what, path, log) => {
       const saved = inFile(await saveRecords({ ...ports, shell: savingTo({ path, log }) }, what));

@@ -7,7 +7,7 @@ import { fieldWithPath } from '../../../../src-shared/field-words.ts';
 import { goesOn, withPart } from '../../../../src-shared/found-in-files.ts';
 import { message } from '../../../../src-shared/languages/message.ts';
 import { leftOutLineInWords } from '../../../../src-shared/left-out.ts';
-import { arrivedInWords, paidInWords, unsearchedInWords } from '../../../../src-shared/place-words.ts';
+import { arrivedInWords, linkedInWords, paidInWords, unsearchedInWords } from '../../../../src-shared/place-words.ts';
 import { rowInWords } from '../../../../src-shared/row-place.ts';
 import { isUuid } from '../../../../src-shared/uuid.ts';
 import type { Call } from '../../../actions/calls.ts';
@@ -112,6 +112,7 @@ function tell(
     output.emit('repair', told);
   }
   if (places.length > 0) {
+    const linked = places.filter(({ goesOnAs }) => goesOnAs !== undefined);
     output.table(
       [
         message('id'),
@@ -123,7 +124,7 @@ function tell(
       ],
       places.map((place) => [
         ...[place.id, place.file, lineInWords(place), paidInWords(place), place.batchId ?? ''],
-        [fateOf(place), ...arrivedInWords(place)].join('; '),
+        [fateOf(place), ...linkedInWords(place, linked), ...arrivedInWords(place)].join('; '),
       ]),
     );
   }

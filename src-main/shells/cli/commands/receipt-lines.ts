@@ -10,6 +10,8 @@ export type Proof = CommandOutput<'receipt.read'>;
 export type BatchProof = Extract<Proof, { kind: 'batch' }>;
 export type SubmissionProof = Extract<Proof, { kind: 'submission' }>;
 
+export type PaymentProof = Extract<Proof, { kind: 'payment' }>;
+
 type Carried = Pick<BatchProof['receipt'], 'state' | 'remoteState'> &
   Partial<Pick<BatchProof['receipt'], 'batchId' | 'doubled'>>;
 

@@ -1,4 +1,4 @@
-/** @file `tranship receipt ID`: the proof of a batch or of a whole submission, in the terminal or as a page to print. */
+/** @file `tranship receipt ID`: the proof of a batch, of a whole submission or of a payment, in the terminal or as a page to print. */
 
 import { resolve } from 'node:path';
 import {
@@ -17,6 +17,7 @@ import { correctionToldInWords, untoldWords } from '../../../../src-shared/corre
 import { inWords, message, spokenLanguage } from '../../../../src-shared/languages/message.ts';
 import { paidInWords } from '../../../../src-shared/left-out.ts';
 import { notSentInWords, notSentTitle } from '../../../../src-shared/not-sent-words.ts';
+import { receiptAsked, type SavableReceipt } from '../../../../src-shared/receipt-asked.ts';
 import { refusedAtFirstInWords } from '../../../../src-shared/refused-rows.ts';
 import { submissionIdSchema } from '../../../../src-shared/shapes.ts';
 import { practiceInWords } from '../../../../src-shared/statement-words.ts';
@@ -27,6 +28,7 @@ import { counted, grouped, size, stateInWords } from '../wording.ts';
 import { assertWritable } from '../written-file.ts';
 import { carriedInWords, labelled, partialLines, type SubmissionProof, showProof, tellDoubt } from './receipt-lines.ts';
 import { showBatch } from './receipt-of-batch.ts';
+import { batchOrPayment, showPayment } from './receipt-of-payment.ts';
 
 const SHOWN_DIFFERENCES = 20;
 
@@ -37,40 +39,39 @@ export interface ReceiptOptions {
   force: boolean;
 }
 
-/** A number is that of a submission, as the queue lists it; anything else is a batch id. */
+/** A number is that of a submission, as the queue lists it; anything else is a batch id, or the modification id of a payment. */
 export async function receipt(session: Session, id: string, { html, force }: ReceiptOptions): Promise<ExitCode> {
   const { output } = session;
-  const of = /^\d{1,15}$/.test(id) ? { submission: submissionIdSchema.parse(Number(id)) } : { batch: id };
-  if (html !== undefined) return await savePage(session, of, { page: resolve(html), force });
-  const proof = await withReading(session, ({ call }) => call('receipt.read', of));
+  if (html !== undefined) return await savePage(session, id, { page: resolve(html), force });
+  const proof = await withReading(session, async ({ call }) =>
+    call('receipt.read', receiptAsked(await meantBy(call, id))),
+  );
   if (proof.kind === 'batch') showBatch(session, proof, id);
+  else if (proof.kind === 'payment') showPayment(session, proof);
   else showSubmission(session, proof);
   output.emit('summary', proof.receipt);
   await session.recordSecurity({ kind: 'exported', what: 'receipt', path: 'the terminal' });
   return exitCodes.done;
 }
 
+const meantBy = async (call: Parameters<typeof batchOrPayment>[0], id: string): Promise<SavableReceipt> =>
+  /^\d{1,15}$/.test(id)
+    ? { kind: 'submission-receipt', id: submissionIdSchema.parse(Number(id)) }
+    : await batchOrPayment(call, id);
+
 /** The page, and beside it the JSON that the signature covers. */
 async function savePage(
   session: Session,
-  of: { submission: SubmissionRow['id'] } | { batch: string },
+  id: string,
   { page, force }: { page: string; force: boolean },
 ): Promise<ExitCode> {
   const { output } = session;
   const json = `${page.replace(/\.html?$/i, '')}.json`;
   for (const path of [page, json]) await assertWritable(path, { force });
-  await withReading(session, async ({ save }) => {
-    const language = spokenLanguage().code;
-    for (const [format, path] of [
-      ['html', page],
-      ['json', json],
-    ] as const)
-      await save(
-        'batch' in of
-          ? { kind: 'receipt', ...of, format, language }
-          : { kind: 'submission-receipt', id: of.submission, format, language },
-        path,
-      );
+  await withReading(session, async ({ call, save }) => {
+    const [of, language] = [await meantBy(call, id), spokenLanguage().code];
+    await save({ ...of, format: 'html', language }, page);
+    await save({ ...of, format: 'json', language }, json);
   });
   output.say(message('The receipt is in {page}', { page }));
   output.say(message('The signed JSON is in {json}', { json }));

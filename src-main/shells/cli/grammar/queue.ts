@@ -119,7 +119,10 @@ export function declareQueueCommands({ program, command, run }: Grammar): void {
     .action((batchId, options) =>
       run(async (session) => (await fromReport()).report(session, batchId, options), options.json),
     );
-  command('receipt <id>', 'print the receipt of a batch, or of a submission by its number')
+  command(
+    'receipt <id>',
+    'print the receipt of a batch, of a payment by its modification id, or of a submission by its number',
+  )
     .option('--html <file>', 'write it as a page to print, and the signed JSON beside it')
     .option(...forceOption)
     .action((id, options) => run(async (session) => (await fromReceipt()).receipt(session, id, options), options.json));
