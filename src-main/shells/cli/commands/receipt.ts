@@ -11,7 +11,6 @@ import {
 import { acceptedInWords, doubledInWords, unsummedInWords } from '../../../../src-shared/account-words.ts';
 import { amountIn, sumsInWords } from '../../../../src-shared/amounts.ts';
 import { serviceInWords } from '../../../../src-shared/connection-words.ts';
-import type { SubmissionRow } from '../../../../src-shared/contract.ts';
 import { differenceInWords } from '../../../../src-shared/control-words.ts';
 import { correctionToldInWords, untoldWords } from '../../../../src-shared/correction-told.ts';
 import { inWords, message, spokenLanguage } from '../../../../src-shared/languages/message.ts';
