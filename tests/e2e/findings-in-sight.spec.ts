@@ -69,7 +69,10 @@ test('the name, the state and the main action stay in sight, on one line of 56 p
   }
 });
 
-test('the name of a field is whole, also beside the line of a finding', async ({ page, workplace }) => {
+test('the name of a field and what is wrong with it are whole, the name also beside the line of a finding', async ({
+  page,
+  workplace,
+}) => {
   const partners = ['sending_partner', 'receiving_partner'].map((partner) =>
     JSON.stringify({ ...JSON.parse(transactionLine()), [partner]: { by_external_id: 5 } }),
   );
@@ -77,6 +80,10 @@ test('the name of a field is whole, also beside the line of a finding', async ({
   await sendFile(page, `${workplace.folder}/partners.jsonl`, 'Held');
   await openSubmission(page, 'partners.jsonl');
   const grid = page.getByRole('grid', { name: 'Findings' });
+  const over = ({ scrollHeight, clientHeight, scrollWidth, clientWidth }: Element) =>
+    Math.max(scrollHeight - clientHeight, scrollWidth - clientWidth);
+  for (const words of await grid.getByRole('row').nth(1).getByRole('gridcell').last().locator('span').all())
+    expect(await words.evaluate(over)).toBeLessThanOrEqual(1);
   await grid.getByRole('row').nth(1).click();
   await expect(page.getByRole('heading', { name: /^Line \d/ })).toBeInViewport();
   for (const width of [1280, 1000, 700]) {
@@ -84,8 +91,6 @@ test('the name of a field is whole, also beside the line of a finding', async ({
     const names = grid.getByText(/^(Sending|Receiving) partner: Identifier, if known$/);
     await expect(names).toHaveCount(2);
     for (const name of await names.all()) {
-      const over = ({ scrollHeight, clientHeight, scrollWidth, clientWidth }: Element) =>
-        Math.max(scrollHeight - clientHeight, scrollWidth - clientWidth);
       expect.soft(await name.evaluate(over), `${width}: nothing is cut`).toBeLessThanOrEqual(1);
     }
   }
