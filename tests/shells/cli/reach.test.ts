@@ -20,6 +20,7 @@ const ofTheWindow: Record<string, readonly CommandName[]> = {
     ...(['files.choose', 'files.stopReading', 'files.look', 'team.stopComparing'] as const),
   ],
   'A call saves the page of a receipt or a statement, and a browser shows it.': ['receipt.page', 'statement.page'],
+  'The receipt has what became of the lines.': ['submission.account'],
   'Lines are corrected by hand in an editor.': [
     ...([
       'edits.list',
