@@ -1,11 +1,15 @@
 /** @file How much money goes out and how much comes in, in words: what a balance of the core system is compared with. Pure. */
 
+import { z } from 'zod';
 import { amountIn, sumsInWords } from './amounts.ts';
 import { amountText, exactAmount } from './exact-amount.ts';
 import { message } from './languages/message.ts';
-import type { Prepared } from './preparation-shapes.ts';
 
-type Sums = Prepared['byCurrency'];
+const sums = z.array(z.object({ currency: z.string(), count: z.int().nonnegative(), sum: z.string() }));
+type Sums = z.infer<typeof sums>;
+
+/** The sums of transactions by currency, and of these, of those by which money comes in. */
+export const moneyFlowSchema = z.object({ all: sums, incoming: sums });
 
 /** What came in less what went out. @param whole of both together, without signs */
 export const balanceOf = (whole: bigint, incoming: bigint): bigint => 2n * incoming - whole;

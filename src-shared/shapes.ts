@@ -6,6 +6,7 @@ import { type ErrorRecord, errorCodes } from './errors.ts';
 import { readKindSchema } from './history.ts';
 import { factValuesSchema, saidSchema } from './languages/fact-schema.ts';
 import { leftOutReasons } from './left-out-reasons.ts';
+import { moneyFlowSchema } from './money-flow.ts';
 import { refusedRowsSchema } from './refused-rows.ts';
 import { rowPlaceSchema } from './row-place.ts';
 import { batchStateNames, submissionStateNames } from './states.ts';
@@ -255,6 +256,8 @@ export const submissionDetailsSchema = z.object({
   historyIntact: z.boolean(),
   byRule: z.array(ruleCountSchema),
   /** The figures of the source system, where the file was prepared with some. */
+  /** Of a prepared file, what goes out and what comes in, where its rows say so. */
+  flow: moneyFlowSchema.optional(),
   control: controlSchema.optional(),
   /** The submission of which this one has what was missing. */
   corrects: submissionIdSchema.optional(),

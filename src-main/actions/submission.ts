@@ -124,7 +124,7 @@ function detailsOf({ app, projection }: Ports, id: SubmissionId): SubmissionDeta
     history: events.map(happening),
     historyIntact: intact,
     byRule: byRule(submission),
-    ...controlOf(submission),
+    ...sumsBeside(submission),
     ...(submission.corrects !== undefined && { corrects: submission.corrects }),
     ...(submission.corrected !== undefined && { correctedBy: submission.corrected.by }),
     ...(stays !== undefined && (stays === submission.id ? { isRest: true } : { stays })),
@@ -132,10 +132,15 @@ function detailsOf({ app, projection }: Ports, id: SubmissionId): SubmissionDeta
   };
 }
 
-function controlOf({ prepared }: Submission): Pick<SubmissionDetails, 'control'> {
-  if (prepared?.control === undefined) return {};
-  const { figures, differences, differing = [] } = prepared.control;
-  return { control: { figures: figures.length, differences, differing: differing.slice(0, SHOWN_DIFFERENCES) } };
+function sumsBeside({ prepared }: Submission): Pick<SubmissionDetails, 'flow' | 'control'> {
+  const { flow, control } = prepared ?? {};
+  const flows = flow === undefined ? {} : { flow };
+  if (control === undefined) return flows;
+  const { figures, differences, differing = [] } = control;
+  return {
+    ...flows,
+    control: { figures: figures.length, differences, differing: differing.slice(0, SHOWN_DIFFERENCES) },
+  };
 }
 
 function happening({ at, kind, batch, detail }: HistoryEvent): Happening {

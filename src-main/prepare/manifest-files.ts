@@ -1,6 +1,7 @@
 /** @file From a finished preparation to submissions: each file with what is stored of where it comes from. */
 
 import { dirname, join } from 'node:path';
+import { canonicalJson } from '../audit/canonical-json.ts';
 import { MANIFEST } from '../exports/output-folder.ts';
 import type { NewSubmission } from '../send/additions.ts';
 import type { PreparedFacts } from '../send/submission.ts';
@@ -35,7 +36,7 @@ async function fileOfManifest(
   signal?: AbortSignal,
 ): Promise<PreparedSubmission> {
   const { manifest, sha256: manifestSha256, exportsChangedAt } = folder;
-  const { template, tool, control, tables, sources } = manifest;
+  const { template, tool, control, tables, sources, incoming } = manifest;
   const rows = await rowMapOf(folder, file, signal);
   const lines = new Map<number, number>();
   for (const [table, count] of rows.lines) {
@@ -43,6 +44,8 @@ async function fileOfManifest(
     lines.set(source, (lines.get(source) ?? 0) + count);
   }
   const { name, version, sha256 } = template;
+  // Of several files it is not known what comes in with which.
+  const hasAll = canonicalJson(file.byCurrency) === canonicalJson(manifest.byCurrency);
   return {
     path: join(dirname(folder.path), file.name),
     prepared: {
@@ -57,6 +60,7 @@ async function fileOfManifest(
           return count === undefined ? [] : [{ ...source, lines: count }];
         }),
         notPrepared,
+        ...(incoming !== undefined && hasAll && { flow: { all: file.byCurrency, incoming } }),
         ...(control !== undefined && {
           control: {
             figures: control.figures,

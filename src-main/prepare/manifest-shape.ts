@@ -107,6 +107,7 @@ export const manifestSchema = z
     refused: count,
     byCurrency: z.array(currencySum),
     byDay: z.array(daySum),
+    incoming: z.array(currencySum).optional().describe('Of these, what comes in; absent where no row says so.'),
     control: z
       .strictObject({
         figures: z.array(controlFigure),

@@ -39,7 +39,8 @@ export function manifestOf(
   findingsFile: string | undefined,
 ): Manifest {
   const { template, name, limits, grouping, keepPayments, toolVersion } = request;
-  const { rows, transactions, leftOut, refused, byCurrency, byDay, control, errors, warnings, findings } = summary;
+  const { rows, transactions, leftOut, refused, byCurrency, byDay, incoming, control } = summary;
+  const { errors, warnings, findings } = summary;
   return {
     version: 1,
     tool: { name: 'Tranship', version: toolVersion },
@@ -67,6 +68,7 @@ export function manifestOf(
     refused,
     byCurrency,
     byDay,
+    ...(incoming !== undefined && { incoming }),
     ...(control !== undefined && { control }),
     findings: { mapping: findings, errors, warnings, ...(findingsFile !== undefined && { file: findingsFile }) },
   };

@@ -84,8 +84,10 @@ function noteAdded(facts: RecordedFacts, detail: Record<string, unknown>): void 
   Object.assign(facts, { name: name ?? path, connection, baseAddress });
 }
 
-export function controlDigest(control: NonNullable<PreparedFacts['control']>): string {
-  return canonicalDigest(control);
+/** Of what goes with the customer data; undefined where there is nothing of it. */
+export function controlDigest({ control, flow }: Pick<PreparedFacts, 'control' | 'flow'>): string | undefined {
+  if (flow !== undefined) return canonicalDigest({ ...(control !== undefined && { control }), flow });
+  return control && canonicalDigest(control);
 }
 
 /** What an approval records of its ranges: of a million of them, one line. */

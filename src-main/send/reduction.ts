@@ -46,10 +46,10 @@ export function digestOfTotals(totals: Totals): string {
     .digest('hex');
 }
 
-/** The figures of the source system are sums of transactions, too. */
+/** The figures of the source system are sums of transactions, too, and what came in of them. */
 function withoutControl<Stage extends Pick<Submission, 'prepared'>>(submission: Stage): Stage {
   if (submission.prepared === undefined) return submission;
-  const { control: _, ...prepared } = submission.prepared;
+  const { control: _, flow: __, ...prepared } = submission.prepared;
   return { ...submission, prepared };
 }
 

@@ -1,6 +1,7 @@
 /** @file What a submission is: one source file with its options, checked, approved, sent. The row that a user sees. */
 
 import { z } from 'zod';
+import { moneyFlowSchema } from '../../src-shared/money-flow.ts';
 import { additionSchema, differenceSchema, errorRecordSchema } from '../../src-shared/shapes.ts';
 import { batchStateNames, factsOf, isEndState, type SubmissionState, wordOnLines } from '../../src-shared/states.ts';
 
@@ -99,6 +100,8 @@ export const preparedSchema = z.object({
     .optional(),
   /** When the oldest of the exports was last changed; absent in what an earlier Tranship has prepared. */
   exportsChangedAt: z.number().int().optional(),
+  /** What goes out and what comes in; gone with the customer data. */
+  flow: moneyFlowSchema.optional(),
   /** What the source system says, of the preparation as a whole; gone with the customer data. */
   control: z
     .object({

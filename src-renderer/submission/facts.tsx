@@ -6,6 +6,7 @@ import { amountDigits } from '../../src-shared/amounts.ts';
 import { dayOf } from '../../src-shared/calendar-days.ts';
 import type { SubmissionDetails } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
+import { flowInWords } from '../../src-shared/money-flow.ts';
 import { sumsOfInWords } from '../../src-shared/sums-of.ts';
 import { CopiedValue, shortened } from '../copied-value.tsx';
 import { CompareLink } from '../statement/compare-link.tsx';
@@ -32,7 +33,7 @@ export function Facts({ details }: { details: SubmissionDetails }) {
 
 /** Facts about the file. */
 export function FileFacts({ details }: { details: SubmissionDetails }) {
-  const { row, sha256, sums, days, checkMs, transactions, unsummed, control, wouldMake } = details;
+  const { row, sha256, sums, days, checkMs, transactions, unsummed, flow, control, wouldMake } = details;
   const isChecked = sha256 !== undefined;
   return (
     <dl className={classes['facts']}>
@@ -63,6 +64,8 @@ export function FileFacts({ details }: { details: SubmissionDetails }) {
                   {sentence}
                 </span>
               ))}
+              {flow !== undefined &&
+                flowInWords(flow.all, flow.incoming).map((sentence) => <span key={sentence}>{sentence}</span>)}
               <CompareFile row={row} />
             </Fact>
           )}

@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { originsOfPrepared } from '../../src-main/prepare/manifest-files.ts';
 import { atNight, fewerByDay } from '../harness/night.ts';
 import { csvOf, paymentRow, paymentTemplate, uuid } from '../prepare/exports.ts';
 import { openWorkplace, type Workplace } from './tranship.ts';
@@ -114,6 +115,12 @@ it('Sender and receiver follow the sign of the amount, and without it that is to
   expect(done.stdout).toContain(
     'Money out: 1 transaction, 32,255.38 EUR. Money in: 1 transaction, 4,272.45 EUR. In less out: -27,982.93 EUR.',
   );
+  // With the file, for its page.
+  const prepared = await originsOfPrepared(out(), 'core-001.jsonl');
+  expect(prepared?.facts.flow).toEqual({
+    all: [{ currency: 'EUR', count: 2, sum: '36527.83' }],
+    incoming: [{ currency: 'EUR', count: 1, sum: '4272.45' }],
+  });
   const lines = readFileSync(join(out(), 'core-001.jsonl'), 'utf8').trim().split('\n');
   const [outgoing, incoming, ...more] = lines.map((line) => JSON.parse(line));
   expect(more).toEqual([]);

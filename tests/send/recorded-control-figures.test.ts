@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { reducedSubmission } from '../../src-main/send/reduction.ts';
 import { differencesOfSubmission } from '../../src-main/send/sealed/differences.ts';
 import { recordOfPreparation } from '../../src-main/send/sealed/fields.ts';
 import { RecordedFields } from '../../src-main/send/sealed/recorded-fields.ts';
@@ -23,6 +24,17 @@ it('the history records a digest of the figures and of what differs', () => {
     control: recorded,
   });
   expect(recordOfPreparation(facts)).not.toHaveProperty('control');
+});
+
+it('and of what goes out and comes in, which goes with the customer data as well', () => {
+  const eur = (count: number, sum: string) => [{ currency: 'EUR', count, sum }];
+  const [flow, other] = [1, 2].map((count) => ({ all: eur(2, '7.5'), incoming: eur(count, '2') }));
+  const digestOf = (prepared: object) => recordOfPreparation({ ...facts, ...prepared })['control'];
+  const digests = [{}, { control }, { flow }, { flow: other }, { control, flow }].map(digestOf);
+  expect(new Set(digests).size).toBe(digests.length);
+  expect(recordOfPreparation({ ...facts, flow })['prepared']).toBe(recordOfPreparation(facts)['prepared']);
+  const sent = submissionIn('approved', { prepared: { ...facts, control, flow } });
+  expect(reducedSubmission(sent).prepared).toEqual(facts);
 });
 
 it.each([

@@ -87,7 +87,7 @@ function different(stored: Fields, sealed: ReadonlyMap<string, Sealed>, batch: B
 /** What goes with the customer data, once a submission was taken out of the queue. */
 function isPurged(field: string, { check, prepared, stage }: Submission): boolean {
   if (field === 'check.totals') return check?.totals === undefined && check?.totalsSha256 === undefined;
-  if (field === 'prepared.control') return prepared?.control === undefined;
+  if (field === 'prepared.control') return prepared?.control === undefined && prepared?.flow === undefined;
   return field === 'ranges' && stage !== 'approved';
 }
 

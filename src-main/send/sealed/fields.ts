@@ -73,12 +73,13 @@ export function recordOfWay({ connection, destination }: Pick<Submission, 'conne
 
 /** What an entry records of the preparation of a file that is added. */
 export function recordOfPreparation(prepared: PreparedFacts): Record<string, string> {
-  const { manifestSha256, control } = prepared;
-  const facts = preparedSchema.omit({ manifestSha256: true, control: true }).parse(prepared);
+  const { manifestSha256 } = prepared;
+  const facts = preparedSchema.omit({ manifestSha256: true, control: true, flow: true }).parse(prepared);
+  const control = controlDigest(prepared);
   return {
     manifestSha256,
     prepared: canonicalDigest(facts),
-    ...(control !== undefined && { control: controlDigest(control) }),
+    ...(control !== undefined && { control }),
   };
 }
 
