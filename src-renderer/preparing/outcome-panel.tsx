@@ -4,11 +4,12 @@ import { Button, Progress } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { noLines } from '../../src-shared/account.ts';
 import { amountIn } from '../../src-shared/amounts.ts';
-import type { Condition, FindingKind, Plan, PreparationDraft } from '../../src-shared/contract.ts';
+import type { Condition, FindingKind, Plan, PreparationDraft, Template } from '../../src-shared/contract.ts';
 import { inWords } from '../../src-shared/languages/message.ts';
 import { quotedList } from '../../src-shared/languages/quoted.ts';
 import { balancesInWords } from '../../src-shared/money-flow.ts';
 import { agreementInWords, messageInWords } from '../../src-shared/payment-message-words.ts';
+import { OTHER_COUNTRY, OWN_COUNTRY } from '../../src-shared/template-direction.ts';
 import { AccountBar } from '../progress/account-bar.tsx';
 import { usePreparation } from '../stores.ts';
 import { kindInWords, outcomeTexts, shareOf } from '../texts/mapping.ts';
@@ -55,6 +56,9 @@ export function OutcomePanel({ outcome, draft, columns, onColumn, onKind, onMore
             height="panel"
           />
         )
+      )}
+      {isComplete && plan !== undefined && plan.transactions > 0 && (
+        <WithoutCountries template={draft.template} kinds={kinds} />
       )}
       {kinds.length > 0 && isPresent(outcome) && (
         <ul className={classes['kinds']}>
@@ -110,6 +114,15 @@ function Sentence({ known, isComplete }: { known: NonNullable<KnownOutcome['soFa
       {share !== undefined && <span className={classes['quiet']}> {outcomeTexts.soFar(share)}</span>}
     </>
   );
+}
+
+/** No fault: the service asks for no country. What is asked for is said elsewhere. */
+function WithoutCountries({ template, kinds }: { template: Template; kinds: readonly FindingKind[] }) {
+  const lacking = [OWN_COUNTRY, OTHER_COUNTRY].filter(
+    (path) => template.fields[path] === undefined && !kinds.some(({ field }) => field === path),
+  );
+  const words = outcomeTexts.withoutCountries(lacking, template);
+  return words === undefined ? null : <p className={classes['besides']}>{words}</p>;
 }
 
 /** Why nothing is known, and goes on only once a person says so; undefined while it is found out by itself. */

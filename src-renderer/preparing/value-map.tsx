@@ -78,11 +78,11 @@ export function ValueMap({ path, found, findings, template, onTemplate }: ValueM
             cell: ({ value: theirs }) => (theirs === '' ? tableTexts.emptyCell : theirs),
           },
           {
-            heading: valueTexts.count(found),
+            heading: valueTexts.count,
             align: 'end',
             className: classes['count'],
             cell: ({ count, isFaulty }) =>
-              isFaulty && found.looked !== undefined ? valueTexts.ofAll(count) : number(count),
+              isFaulty || found.looked === undefined ? number(count) : valueTexts.atLeast(count),
           },
           {
             heading: valueTexts.ours,
@@ -107,7 +107,7 @@ export function ValueMap({ path, found, findings, template, onTemplate }: ValueM
 
 interface ValueRow {
   value: string;
-  /** In the rows looked at, or of all rows where something is wrong with it. */
+  /** Of all rows where something is wrong with it; otherwise in the rows looked at, which may be all. */
   count: number;
   isFaulty?: true;
 }

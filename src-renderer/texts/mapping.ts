@@ -1,6 +1,6 @@
 /** @file The texts of the table in which a person decides which column makes which field, and of what would come of it. */
 
-import type { FindingKind, Plan, PreparationWork, Template, Value } from '../../src-shared/contract.ts';
+import type { FindingKind, PlainValue, Plan, PreparationWork, Template, Value } from '../../src-shared/contract.ts';
 import type { Role } from '../../src-shared/entity-roles.ts';
 import { fieldInFull, fieldName, groupName } from '../../src-shared/field-words.ts';
 import { labelled } from '../../src-shared/languages/labelled.ts';
@@ -16,6 +16,7 @@ import {
   directionOfAmount,
   isCountry,
   keyWhereIncoming,
+  OTHER_COUNTRY,
   pathWhereIncoming,
 } from '../../src-shared/template-direction.ts';
 import { fieldAt, roleOf } from '../preparing/fields.ts';
@@ -101,6 +102,14 @@ export const outcomeTexts = {
   /** The service asks for no country. */
   acceptedWithoutCountry: (count: number) =>
     message('{count, number} would be accepted, without the country of your own customer', { count }),
+  withoutCountries: ([path, other]: readonly string[], template: Sides): string | undefined => {
+    if (path === undefined) return undefined;
+    if (other !== undefined)
+      return message('No country is given, of neither side. The service accepts the lines without.');
+    return keyWhereIncoming(path, template.direction) !== path && path === OTHER_COUNTRY
+      ? message('The country of the other side is not given. The service accepts the lines without it.')
+      : message('{field} is not given. The service accepts the lines without it.', { field: fieldName(path) });
+  },
   /** In place of what would be accepted. */
   incomplete: message('Required information is missing'),
   rejected: (count: number) => message('{count, number} rejected', { count }),
@@ -242,9 +251,7 @@ export function howRead(
           ),
         ]
       : []),
-    ...(source.from === 'column' && source.part !== undefined
-      ? [message('part {part} of it', { part: source.part.number }, { context: 'how a value is read' })]
-      : []),
+    ...(source.from === 'column' ? partWords(source.part) : []),
     ...kindWords(path, plain, template, becomes),
     ...telling,
     ...replaced(Object.keys(plain.values ?? {}).length),
@@ -252,6 +259,15 @@ export function howRead(
   ];
   const read = words.length === 0 ? [message('as it is', {}, { context: 'how a value is read' })] : words;
   return [...read, ...otherSide(path, template)].join(', ');
+}
+
+function partWords(part: Extract<PlainValue['source'], { from: 'column' }>['part']): string[] {
+  if (part === undefined) return [];
+  return [
+    part === 'country-of-iban'
+      ? message('the country with which an IBAN begins', {}, { context: 'how a value is read' })
+      : message('part {part} of it', { part: part.number }, { context: 'how a value is read' }),
+  ];
 }
 
 /** By which columns it is decided: by the one of them that is filled, or by what they say. */
@@ -373,6 +389,8 @@ export function remedyInWords(remedy: Remedy): string {
         ? message('Take {pair}', { pair })
         : message('Take {pair} and {others} more', { pair, others });
     }
+    case 'iban':
+      return message('Take the country with which the IBAN begins');
     case 'capitals':
       return message('Write it in capital letters');
     case 'give':

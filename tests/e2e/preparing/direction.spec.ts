@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import { inspect } from '../inspection.ts';
 import { expect, test } from '../story.ts';
-import { beginPreparing } from './steps.ts';
+import { beginPreparing, choose, rowOfTable } from './steps.ts';
 
 const coreSystem = (side: string) =>
   [
@@ -181,4 +181,37 @@ test('what is missing of the counterparty is said alike where it pays and where 
   await expect(page.getByRole('option')).toHaveText(['Sweden (SE)']);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Country of your own customer: not given' })).toBeHidden();
+});
+
+test('a country that no column has is that with which the IBAN begins, and one that nothing gives is told calmly', async ({
+  page,
+  workplace,
+}) => {
+  const path = `${workplace.folder}/accounts.csv`;
+  const rows = [
+    'Booking id;Booked at;Account holder;IBAN of account holder;Counterparty;IBAN of counterparty;Amount;Currency',
+    'B-1;01.10.2026;Petra Jansen;DE43563211705453636082;ACME B.V.;NL14RABO8113746581;-4.529,47;EUR',
+    'B-2;02.10.2026;Petra Jansen;DE43563211705453636082;Peña;NO9386011117947;1.478,34;EUR',
+  ];
+  await writeFile(path, rows.join('\n'));
+  await beginPreparing(page, [path], 'accounts.csv');
+  const country = rowOfTable(page, /^IBAN of counterparty/).filter({ hasText: 'Target country' });
+  await expect(country).toContainText('the country with which an IBAN begins');
+  await choose(page, 'Where Counterparty: Risk comes from', 'LOW');
+  await expect(page.getByText('2 would be accepted')).toBeVisible();
+  const calmly = page.getByText(
+    'The country of the other side is not given. The service accepts the lines without it.',
+  );
+  await expect(calmly).toBeHidden();
+  await page.getByRole('button', { name: 'The whole transaction' }).click();
+  const preview = page.getByRole('dialog', { name: 'Preview' });
+  await expect(preview).toContainText('ACME B.V. · Netherlands (NL)');
+  await preview.getByRole('button', { name: 'Next row' }).click();
+  await expect(preview).toContainText('Peña · Norway (NO)');
+  await page.keyboard.press('Escape');
+  await inspect(page, 'the country of an IBAN');
+  await country.getByRole('button', { name: /^Field for/ }).click();
+  await page.getByRole('option', { name: 'No field' }).click();
+  await expect(calmly).toBeVisible();
+  await expect(page.getByText('warning in')).toHaveCount(0);
 });
