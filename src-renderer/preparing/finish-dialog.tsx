@@ -221,12 +221,14 @@ function PlanFigures({ plan, unsent }: { plan: Plan; unsent: readonly string[] }
 }
 
 function TemplateToKeep({ draft, finishing }: Pick<FinishDialogProps, 'draft' | 'finishing'>) {
-  const { isKept, namesake, setKept } = finishing;
+  const { isKept, isChanged, namesake, setKept } = finishing;
   const change = usePreparation((state) => state.change);
   return (
     <Stack gap="xs">
       <Checkbox
-        label={resultTexts.saveTemplate}
+        label={
+          isChanged && namesake !== undefined ? resultTexts.updateTemplate(namesake.name) : resultTexts.saveTemplate
+        }
         description={isKept && namesake && resultTexts.changesKept(namesake, draft.template.columns.length)}
         checked={isKept}
         onChange={(event) => setKept(event.currentTarget.checked)}

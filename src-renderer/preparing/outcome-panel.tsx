@@ -2,6 +2,7 @@
 
 import { Button, Progress } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import { useLayoutEffect, useRef } from 'react';
 import { noLines } from '../../src-shared/account.ts';
 import { amountIn } from '../../src-shared/amounts.ts';
 import type { Condition, FindingKind, Plan, PreparationDraft, Template } from '../../src-shared/contract.ts';
@@ -39,8 +40,9 @@ export function OutcomePanel({ outcome, draft, columns, onColumn, onKind, onMore
   const { plan, soFar, kinds } = outcome;
   const known = plan ?? soFar;
   const isComplete = openFields(draft.template).length === 0;
+  const panel = useTallest();
   return (
-    <section className={classes['panel']} aria-labelledby="outcome">
+    <section ref={panel} className={classes['panel']} aria-labelledby="outcome">
       <h2 className="unseen" id="outcome">
         {outcomeTexts.title}
       </h2>
@@ -87,6 +89,25 @@ export function OutcomePanel({ outcome, draft, columns, onColumn, onKind, onMore
       {plan !== undefined && <Besides plan={plan} onMore={onMore} />}
     </section>
   );
+}
+
+/** As tall as it ever was at this width, so that the table below keeps its place while a person aims at it. */
+function useTallest() {
+  const panel = useRef<HTMLElement>(null);
+  const tallest = useRef({ width: 0, height: 0 });
+  useLayoutEffect(() => {
+    const { current } = panel;
+    if (current === null) return;
+    const { offsetWidth: width, offsetHeight: height } = current;
+    if (tallest.current.width !== width) {
+      tallest.current = { width, height: 0 };
+      current.style.minHeight = '';
+    } else if (height > tallest.current.height) {
+      tallest.current = { width, height };
+      current.style.minHeight = `${height}px`;
+    }
+  });
+  return panel;
 }
 
 /** @param isComplete whether all that is needed has a source: the check lets lines pass without some of it, such as a currency */

@@ -185,7 +185,12 @@ export const tableTexts = {
   nothingFits: message('Nothing matches'),
   needed: (field: string) => message('Needed: {field}', { field }),
   noSource: message('no column', {}, { context: 'of a needed field' }),
+  constant: (text: string) => message('Fixed value: {text}', { text }),
   noColumn: message('no column', {}, { context: 'of a field with the same text for all rows' }),
+  /** Of which an id is calculated. */
+  ofColumns: (count: number) => message('{count, plural, one {# column} other {# columns}}', { count }),
+  /** In place of the details that only an unknown party has. */
+  isKnown: message('not sent: known by its identifier'),
   wholeRows: message('Rows as a whole'),
   absent: (column: string) =>
     message('{column} is not in this export. Choose another column, or another template.', { column }),
@@ -207,7 +212,13 @@ function otherSide(path: string, { direction }: Pick<Template, 'direction'>): st
   const role = roleOf(pathWhereIncoming(path, direction));
   return role === undefined || role === roleOf(path)
     ? []
-    : [message('{role} if money comes in', { role: groupName(role) }, { context: 'how a value is read' })];
+    : [
+        message(
+          '{own}, or {role} where money came in',
+          { own: groupName(roleOf(path) ?? role), role: groupName(role) },
+          { context: 'how a value is read' },
+        ),
+      ];
 }
 
 /**
@@ -229,17 +240,18 @@ export function howRead(
   if (plain === undefined) return byConditions(value, directionTold(path, template));
   const { source } = plain;
   if (source.from === 'constant')
-    return [message('the same for all rows', {}, { context: 'how a value is read' }), ...both, ...telling].join(', ');
+    return [
+      message('the same for all rows', {}, { context: 'how a value is read' }),
+      ...both,
+      ...telling,
+      ...(both.length > 0 ? [] : otherSide(path, template)),
+    ].join(', ');
   if (source.from === 'uuid') {
     if (source.columns.length === 1)
       return cell === '' || isUuidCell(cell)
         ? message('id calculated from the text', {}, { context: 'how a value is read' })
-        : message('“{cell}” is not a UUID, so one is calculated from it', { cell }, { context: 'how a value is read' });
-    return message(
-      'id calculated from {count} columns',
-      { count: source.columns.length },
-      { context: 'how a value is read' },
-    );
+        : message('id calculated from “{cell}”', { cell }, { context: 'how a value is read' });
+    return message('calculated id', {}, { context: 'how a value is read' });
   }
   const words = [
     ...(source.from === 'columns'
@@ -270,6 +282,12 @@ function partWords(part: Extract<PlainValue['source'], { from: 'column' }>['part
   ];
 }
 
+/** What stands in place of a column, where a field has none. */
+export function constantInWords(value: Value | undefined): string {
+  const source = plainValueOf(value)?.source;
+  return source?.from === 'constant' && source.text !== '' ? tableTexts.constant(source.text) : tableTexts.noColumn;
+}
+
 /** By which columns it is decided: by the one of them that is filled, or by what they say. */
 function byConditions(value: Value, direction: DirectionByConditions | undefined): string {
   const conditions = conditionsOfValue(value);
@@ -292,9 +310,9 @@ function tellingWords(path: string, template: Pick<Template, 'fields' | 'directi
     return [message('changes places where money comes in', {}, { context: 'how a value is read' })];
   switch (directionTold(path, template)?.incoming.test) {
     case 'positive':
-      return [message('negative: money went out', {}, { context: 'how a value is read' })];
+      return [message('a minus means that money went out', {}, { context: 'how a value is read' })];
     case 'negative':
-      return [message('negative: money came in', {}, { context: 'how a value is read' })];
+      return [message('a minus means that money came in', {}, { context: 'how a value is read' })];
     default:
       return [];
   }
@@ -330,7 +348,7 @@ function kindWords(
         ...(sign === undefined || sign.sign === 'as-written'
           ? []
           : sign.sign === 'absolute' && directionTold(path, template) !== undefined
-            ? [message('sent without its sign', {}, { context: 'how a value is read' })]
+            ? []
             : [message('sign {sign}', { sign: signWords[sign.sign] }, { context: 'how a value is read' })]),
       ];
     case 'date-time': {

@@ -405,6 +405,8 @@ export const resultTexts = {
   byDay: message('Show each day'),
   wrongAmount: message('no number'),
   saveTemplate: message('Save as a template, for the next export like this'),
+  updateTemplate: (name: string) =>
+    message('Update the template “{name}” with what you have changed here, for the next export like this', { name }),
   templateName: message('Name of the template'),
   /** Before it is kept. @param columns that it would know */
   changesKept: ({ columns: before }: TemplateRow, columns: number) =>
@@ -425,6 +427,11 @@ export const resultTexts = {
           { name, columns, before: before.columns },
         );
   },
+  held: (files: number) =>
+    message(
+      '{files, plural, one {Held: # file was made and waits for your decision. Nothing of it was sent.} other {Held: # files were made and wait for your decision. Nothing of them was sent.}}',
+      { files },
+    ),
   send: message('Send from this computer'),
   sendTo: message('Send to'),
   noConnection: message(
