@@ -21,7 +21,7 @@ import {
 import { isZone } from '../../src-shared/zones.ts';
 import { useBridge } from '../bridge-context.ts';
 import { formShown, formTyped } from '../texts/date-forms.ts';
-import { columnsInWords, directionByAmountInWords, fieldLabel, tableTexts } from '../texts/mapping.ts';
+import { columnsInWords, directionByAmountInWords, fieldOfSide, tableTexts } from '../texts/mapping.ts';
 import { columnTexts, decimalWords, signWords, thousandsWords, valueTexts } from '../texts/preparing.ts';
 import { EntityForm, Values } from './entity-form.tsx';
 import { fieldAt, roleOf } from './fields.ts';
@@ -46,7 +46,7 @@ interface FieldSettingsProps {
 }
 
 export function FieldSettings({ id, path, findings, template, table, onTemplate, onClose }: FieldSettingsProps) {
-  const label = fieldLabel(path);
+  const label = fieldOfSide(path, template);
   const value = template.fields[path];
   const plain = plainValueOf(value);
   const kind = fieldAt(path)?.kind;
@@ -123,7 +123,7 @@ function SourceSelect({ path, template, table, onTemplate }: PartProps) {
   return (
     <Select
       label={tableTexts.from}
-      aria-label={tableTexts.sourceOf(fieldLabel(path))}
+      aria-label={tableTexts.sourceOf(fieldOfSide(path, template))}
       searchable
       // What is typed takes the place of what is there.
       onFocus={(event) => event.currentTarget.select()}

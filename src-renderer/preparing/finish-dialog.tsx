@@ -221,14 +221,12 @@ function PlanFigures({ plan, unsent }: { plan: Plan; unsent: readonly string[] }
 }
 
 function TemplateToKeep({ draft, finishing }: Pick<FinishDialogProps, 'draft' | 'finishing'>) {
-  const { isKept, isChanged, namesake, setKept } = finishing;
+  const { isKept, namesake, setKept } = finishing;
   const change = usePreparation((state) => state.change);
   return (
     <Stack gap="xs">
       <Checkbox
-        label={
-          isChanged && namesake !== undefined ? resultTexts.updateTemplate(namesake.name) : resultTexts.saveTemplate
-        }
+        label={namesake === undefined ? resultTexts.saveTemplate : resultTexts.updateTemplate(namesake.name)}
         description={isKept && namesake && resultTexts.changesKept(namesake, draft.template.columns.length)}
         checked={isKept}
         onChange={(event) => setKept(event.currentTarget.checked)}

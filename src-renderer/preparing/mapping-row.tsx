@@ -10,7 +10,7 @@ import { fieldInFull, groupName } from '../../src-shared/field-words.ts';
 import { labelled } from '../../src-shared/languages/labelled.ts';
 import { inWords } from '../../src-shared/languages/message.ts';
 import { columnsOfDirection } from '../../src-shared/template-direction.ts';
-import { columnsInWords, constantInWords, fieldLabel, fieldOfSide, howRead, tableTexts } from '../texts/mapping.ts';
+import { columnsInWords, constantInWords, fieldOfSide, howRead, tableTexts } from '../texts/mapping.ts';
 import { columnTexts, confidenceWords } from '../texts/preparing.ts';
 import { Choice } from './choice.tsx';
 import { fieldGroups, roleOf } from './fields.ts';
@@ -165,10 +165,10 @@ function Values({ values }: { values: readonly string[] }) {
 }
 
 /** The fields in their groups. */
-function fieldChoices() {
+function fieldChoices(template: Template) {
   return fieldGroups.map(({ name, fields }) => ({
     group: groupName(name),
-    items: fields.map(({ path }) => ({ value: choiceOfField(path), label: fieldLabel(path) })),
+    items: fields.map(({ path }) => ({ value: choiceOfField(path), label: fieldOfSide(path, template) })),
   }));
 }
 
@@ -192,7 +192,7 @@ function FieldCell({
           isOpen={false}
           data={() => [
             { group: columnTexts.othersGroup, items: [{ value: NOTHING, label: tableTexts.noField }] },
-            ...fieldChoices(),
+            ...fieldChoices(template),
           ]}
           onChoose={(chosen) => {
             const to = fieldOfChoice(chosen);
@@ -242,7 +242,7 @@ function FieldCell({
                   : [{ value: DIRECTION, label: tableTexts.direction }]),
               ],
             },
-            ...fieldChoices(),
+            ...fieldChoices(template),
           ]}
           onChoose={(chosen) => {
             const to = fieldOfChoice(chosen);
@@ -307,7 +307,7 @@ function ReadCell({ row, template, table, preview, guess, settings, onSettings }
             type="button"
             className={classes['read']}
             data-confidence={guess?.confidence}
-            aria-label={`${tableTexts.settings(fieldLabel(row.path))}${words === '' ? '' : `: ${words}`}`}
+            aria-label={`${tableTexts.settings(fieldOfSide(row.path, template))}${words === '' ? '' : `: ${words}`}`}
             aria-describedby={evidence === undefined ? undefined : id}
             aria-expanded={settings !== undefined}
             onClick={() => onSettings(settings === undefined)}

@@ -8,7 +8,7 @@ import { Dialog } from '../dialog.tsx';
 import { KeysShown } from '../shortcuts/keys-shown.tsx';
 import { preparingKeys } from '../shortcuts/shortcut-groups.ts';
 import { usePreparation } from '../stores.ts';
-import { fieldLabel, tableTexts } from '../texts/mapping.ts';
+import { fieldOfSide, tableTexts } from '../texts/mapping.ts';
 import { columnTexts } from '../texts/preparing.ts';
 import { shortcutTexts } from '../texts/shortcuts.ts';
 import { Choice } from './choice.tsx';
@@ -145,7 +145,7 @@ export function MappingTable({ open: { preparation, source, draft }, table, outc
             data={() =>
               allFields
                 .filter(({ path }) => template.fields[path] === undefined && !wished.includes(path))
-                .map(({ path }) => ({ value: choiceOfField(path), label: fieldLabel(path) }))
+                .map(({ path }) => ({ value: choiceOfField(path), label: fieldOfSide(path, template) }))
             }
             onChoose={(chosen) => {
               const path = fieldOfChoice(chosen);

@@ -13,8 +13,6 @@ export interface Finishing {
   kind: TenantKind | undefined;
   /** Whether the template is kept for the next export. */
   isKept: boolean;
-  /** Whether a person has changed something of it. */
-  isChanged: boolean;
   /** The kept one of its name, which it would change. */
   namesake: TemplateRow | undefined;
   setKept: (isKept: boolean) => void;
@@ -45,7 +43,6 @@ export function useFinishing(draft: PreparationDraft): Finishing {
     setOptions,
     kind,
     isKept,
-    isChanged,
     namesake,
     setKept,
     send: async (chosen) => {

@@ -4,7 +4,7 @@ import { Checkbox, Select, Text } from '@mantine/core';
 import type { ColumnValues, FindingKind, Template } from '../../src-shared/contract.ts';
 import { labelled } from '../../src-shared/languages/labelled.ts';
 import { DataTable } from '../table/data-table.tsx';
-import { fieldLabel, tableTexts } from '../texts/mapping.ts';
+import { fieldOfSide, tableTexts } from '../texts/mapping.ts';
 import { valueTexts } from '../texts/preparing.ts';
 import { number } from '../wording.ts';
 import { fieldAt } from './fields.ts';
@@ -28,7 +28,7 @@ export function ValueMap({ path, found, findings, template, onTemplate }: ValueM
   const { values = {}, otherValues = 'keep' } = value;
   const rows = rowsOf(path, found, findings, Object.keys(values));
   if (rows.length === 0) return null;
-  const name = fieldLabel(path);
+  const name = fieldOfSide(path, template);
   const kind = fieldAt(path)?.kind;
   const isCapital = kind === 'country' || kind === 'currency';
   return (

@@ -437,17 +437,17 @@ export function remedyInWords(remedy: Remedy): string {
 }
 
 /** What a step has done, within the words by which it is undone. */
-export function changeInWords(change: Change): string {
+export function changeInWords(change: Change, sides: Sides = {}): string {
   switch (change.of) {
     case 'source': {
-      const field = fieldLabel(change.field);
+      const field = fieldOfSide(change.field, sides);
       if (!change.isMade) return message('{field} is not written', { field }, { context: 'step' });
       return change.columns.length === 0
         ? message('{field} is the same for all rows', { field }, { context: 'step' })
         : message('{field} comes from {columns}', { field, columns: change.columns.join(' + ') }, { context: 'step' });
     }
     case 'reading':
-      return message('How {field} is read', { field: fieldLabel(change.field) });
+      return message('How {field} is read', { field: fieldOfSide(change.field, sides) });
     case 'column':
       return change.isKept
         ? message('{column} is sent as an additional field', { column: change.column }, { context: 'step' })

@@ -406,7 +406,7 @@ export const resultTexts = {
   wrongAmount: message('no number'),
   saveTemplate: message('Save as a template, for the next export like this'),
   updateTemplate: (name: string) =>
-    message('Update the template “{name}” with what you have changed here, for the next export like this', { name }),
+    message('Update the template “{name}” with what is set here, for the next export like this', { name }),
   templateName: message('Name of the template'),
   /** Before it is kept. @param columns that it would know */
   changesKept: ({ columns: before }: TemplateRow, columns: number) =>
