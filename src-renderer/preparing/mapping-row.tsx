@@ -126,12 +126,8 @@ function NameCell({ row, template, table }: Pick<MappingRowProps, 'row' | 'templ
       const values = valuesShown(table, row.columns.slice(0, 3));
       return (
         <>
-          <span className={classes['name']}>
-            {isMadeId(row, template)
-              ? tableTexts.ofColumns(row.columns.length)
-              : row.columns.length === 0
-                ? constantInWords(template.fields[row.path])
-                : columnsInWords(row.columns)}
+          <span className={classes['name']} title={isMadeId(row, template) ? row.columns.join(' + ') : undefined}>
+            {row.columns.length === 0 ? constantInWords(template.fields[row.path]) : columnsInWords(row.columns)}
           </span>
           {row.columns.length > row.absent.length && !isMadeId(row, template) && <Values values={values} />}
         </>

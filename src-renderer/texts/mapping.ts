@@ -187,8 +187,6 @@ export const tableTexts = {
   noSource: message('no column', {}, { context: 'of a needed field' }),
   constant: (text: string) => message('Fixed value: {text}', { text }),
   noColumn: message('no column', {}, { context: 'of a field with the same text for all rows' }),
-  /** Of which an id is calculated. */
-  ofColumns: (count: number) => message('{count, plural, one {# column} other {# columns}}', { count }),
   /** In place of the details that only an unknown party has. */
   isKnown: message('not sent: known by its identifier'),
   wholeRows: message('Rows as a whole'),
