@@ -102,8 +102,12 @@ function areOfTwoSides(fields: Fields): boolean {
   const [source, target] = countryKeys.map((key) => fields[key]);
   const isOnlyOwn =
     target === undefined && source !== undefined && 'source' in source && source.source.from === 'constant';
-  return isOnlyOwn || hasCounterparty(fields);
+  return isOnlyOwn || hasCounterparty(fields) || [source, target].some(isOfIban);
 }
+
+/** Whether it is the country of an account, which follows its party. */
+export const isOfIban = (value: Value | undefined): boolean =>
+  value !== undefined && 'source' in value && value.source.from === 'column' && value.source.part === 'country-of-iban';
 
 /** Whether a country is that of the counterparty. */
 const hasCounterparty = (fields: Fields): boolean =>

@@ -180,9 +180,16 @@ const sourceSchema = z.discriminatedUnion('from', [
     from: z.literal('column'),
     column: columnName,
     part: z
-      .strictObject({ separator: z.string().min(1).max(20), number: z.int().min(-100).max(100) })
+      .union([
+        z
+          .strictObject({ separator: z.string().min(1).max(20), number: z.int().min(-100).max(100) })
+          .describe('1 is the first, -1 the last.'),
+        z
+          .literal('country-of-iban')
+          .describe('The country with which an IBAN begins; a cell that is no IBAN stays as it is.'),
+      ])
       .optional()
-      .describe('Only a part of the cell: 1 is the first, -1 the last.'),
+      .describe('Only a part of the cell.'),
   }),
   z
     .strictObject({

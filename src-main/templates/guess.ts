@@ -3,6 +3,7 @@
 import { roles } from '../../src-shared/entity-roles.ts';
 import { type Fact, fact, type Said, together } from '../../src-shared/languages/fact.ts';
 import { listed } from '../../src-shared/languages/lists.ts';
+import { OTHER_COUNTRY, OWN_COUNTRY } from '../../src-shared/template-direction.ts';
 import type { PlainValue, Reading, Template, Value } from '../../src-shared/template-shapes.ts';
 import { shownInEnglish as shown } from '../check/findings/finding.ts';
 import type { Row } from '../exports/rows.ts';
@@ -122,6 +123,10 @@ function entitiesOf(fields: readonly GuessedField[]): Template['entities'] {
 const REQUEST = 'request_uuid';
 const ofTransaction = new Set(['payment_external_id', 'transaction_external_id', 'modification.external_id']);
 const ids = [REQUEST, ...ofTransaction];
+const countriesOfRoles = [
+  [OWN_COUNTRY, 'sender'],
+  [OTHER_COUNTRY, 'receiver'],
+] as const;
 const kindsWithValues: ReadonlySet<string> = new Set([
   ...['payment_type', 'payment_method', 'modification.type', 'risk_assessment', 'country'],
 ]);
@@ -140,13 +145,15 @@ class FieldGuesses {
       this.#addOwn(own);
       return;
     }
-    const pairs = assigned(pairsOf(columns));
+    const all = pairsOf(columns);
+    const pairs = assigned(all);
     this.numbers = pairs.get('modification.amount')?.column.marks?.numbers ?? marksOfAny(columns);
     for (const pair of pairs.values()) this.#addPair(pair);
     this.#addTwoAmounts(pairs.get('modification.amount'));
     this.#addCurrencyOfAmount();
     this.#joinTime(pairs.get('modification.created_at'));
     for (const role of roles) this.#addPartyId(role);
+    this.#addCountriesOfIbans(all);
     this.#addMissingIds(rows);
   }
 
@@ -243,6 +250,30 @@ class FieldGuesses {
     });
     const value: Value = { source: { from: 'constant', text: code } };
     this.#replace({ field, columns: [], confidence: 0.75, reason, isAssigned: true, distinct: [], value });
+  }
+
+  /** Where no column has the country of a party, its IBAN begins with it. */
+  #addCountriesOfIbans(pairs: readonly Pair[]): void {
+    for (const [field, role] of countriesOfRoles) {
+      if (this.fields.some((known) => known.field === field && known.isAssigned)) continue;
+      const pair = pairs.find(
+        ({ field: of, column, confidence }) =>
+          of.startsWith(`${role}.`) && column.ibans >= MOSTLY && confidence >= SURE_ENOUGH,
+      );
+      if (pair === undefined) continue;
+      const { name } = pair.column;
+      this.#replace({
+        field,
+        columns: [name],
+        confidence: Math.min(0.75, pair.confidence),
+        reason: fact('No column has it, and each IBAN in {column} begins with the country of its account.', {
+          column: shown(name),
+        }),
+        isAssigned: true,
+        distinct: [],
+        value: { source: { from: 'column', column: name, part: 'country-of-iban' } },
+      });
+    }
   }
 
   /** Says that the sign may follow a column. */

@@ -2,6 +2,7 @@
 
 import { cellTest } from '../../src-shared/cell-test.ts';
 import { assertNever } from '../../src-shared/errors.ts';
+import { countryOfIban } from '../../src-shared/iban.ts';
 import { fact, type Said } from '../../src-shared/languages/fact.ts';
 import type { Condition, PlainValue } from '../../src-shared/template-shapes.ts';
 import { shown } from '../check/findings/finding.ts';
@@ -9,6 +10,7 @@ import type { Row } from '../exports/rows.ts';
 import { uuidOfCells } from './row-uuid.ts';
 
 export type Source = PlainValue['source'];
+type Part = NonNullable<Extract<Source, { from: 'column' }>['part']>;
 
 /** The text of a row; empty where there is none. */
 export type TextOfRow = (row: Row) => string;
@@ -68,8 +70,10 @@ export class RowCells {
     }
   }
 
-  #part(column: string, { separator, number }: { separator: string; number: number }): TextOfRow {
+  #part(column: string, part: Part): TextOfRow {
     const cell = this.cell(column);
+    if (typeof part === 'string') return (row) => countryOfIban(cell(row));
+    const { separator, number } = part;
     return (row) =>
       cell(row)
         .split(separator)

@@ -158,7 +158,7 @@ function judgeOptions(
   if (kind !== 'date-time' && dates !== undefined) complain(place, fact('dates is only for dates.'));
   if (type !== undefined && !place.startsWith('additionalFields.'))
     complain(place, fact('type is only for additionalFields.'));
-  if (source.from === 'column' && source.part?.number === 0)
+  if (source.from === 'column' && typeof source.part === 'object' && source.part.number === 0)
     complain(place, fact('parts are counted from 1, or from -1 at the end.'));
   if (source.from === 'uuid' && !['uuid', 'identifier', 'text'].includes(kind))
     complain(place, fact('a UUID cannot stand in this field.'));

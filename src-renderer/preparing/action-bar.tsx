@@ -28,7 +28,7 @@ export function ActionBar({ preparation, draft, plan, onMore }: ActionBarProps) 
   const goesOn = isBegun(preparation);
   const before = past.at(-1);
   const step = before === undefined ? formerChange(preparation) : whatChanged(before, draft);
-  const undoWords = step === undefined ? barTexts.undoShort : barTexts.undo(changeInWords(step));
+  const undoWords = step === undefined ? barTexts.undoShort : barTexts.undo(changeInWords(step, draft.template));
   const why = goesOn ? undefined : whyNot(plan, draft.template);
   return (
     <section className={classes['bar']} aria-label={barTexts.label}>

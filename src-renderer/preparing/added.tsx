@@ -1,8 +1,9 @@
 /** @file What came of a preparation: the submissions with where they stand, what comes next, and the template that was kept. */
 
 import { Alert, Anchor, Button } from '@mantine/core';
-import { IconCircleCheck } from '@tabler/icons-react';
+import { IconCircleCheck, IconHandStop } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { awaitsTeam } from '../../src-shared/awaits-team.ts';
 import type { Preparation } from '../../src-shared/contract.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { isKeyboardFree } from '../focus-page.ts';
@@ -25,12 +26,20 @@ export function Added({ ids }: { ids: Preparation['added'] }) {
   const queueRoute = useQueueRoute();
   const rows = useQueue(({ list }) => list?.rows);
   const isChecking = ids.some((id) => rows?.get(id)?.state === 'checking');
+  const held = ids.filter((id) => {
+    const row = rows?.get(id);
+    return row?.state === 'held' && (row.error === undefined || !awaitsTeam(row.error));
+  }).length;
   const next = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isKeyboardFree()) next.current?.focus();
   }, []);
   return (
-    <Alert color="green" icon={<IconCircleCheck aria-hidden />} title={resultTexts.done(ids.length)}>
+    <Alert
+      color={held > 0 ? 'yellow' : 'green'}
+      icon={held > 0 ? <IconHandStop aria-hidden /> : <IconCircleCheck aria-hidden />}
+      title={held > 0 ? resultTexts.held(held) : resultTexts.done(ids.length)}
+    >
       {isChecking && <p>{resultTexts.next(ids.length)}</p>}
       <ul className={classes['added']}>
         {ids.map((id) => {

@@ -154,6 +154,10 @@ function Difference({ sum }: { sum: ComparedSum }) {
     ...(isCounted ? [missingInWords(asDifference(sum))] : []),
     ...(sum.isBalance ? [balanceInWords()] : []),
   ];
-  const words = labelled(resultTexts.difference, told.join('; '));
-  return isDifferent(sum) ? <strong className={classes['differs']}>{words}</strong> : words;
+  const words = told.join('; ');
+  return isDifferent(sum) ? (
+    <strong className={classes['differs']}>{labelled(resultTexts.difference, words)}</strong>
+  ) : (
+    words
+  );
 }

@@ -10,11 +10,18 @@ import type {
   Sign,
   Template,
 } from '../../src-shared/contract.ts';
-import { AMOUNT, directionOfAmount, directionsByAmount, isCountry } from '../../src-shared/template-direction.ts';
+import { countryOfIban } from '../../src-shared/iban.ts';
+import {
+  AMOUNT,
+  directionOfAmount,
+  directionsByAmount,
+  isCountry,
+  isOfIban,
+} from '../../src-shared/template-direction.ts';
 import { isZone } from '../../src-shared/zones.ts';
 import { useBridge } from '../bridge-context.ts';
 import { formShown, formTyped } from '../texts/date-forms.ts';
-import { columnsInWords, directionByAmountInWords, fieldLabel, tableTexts } from '../texts/mapping.ts';
+import { columnsInWords, directionByAmountInWords, fieldOfSide, tableTexts } from '../texts/mapping.ts';
 import { columnTexts, decimalWords, signWords, thousandsWords, valueTexts } from '../texts/preparing.ts';
 import { EntityForm, Values } from './entity-form.tsx';
 import { fieldAt, roleOf } from './fields.ts';
@@ -39,7 +46,7 @@ interface FieldSettingsProps {
 }
 
 export function FieldSettings({ id, path, findings, template, table, onTemplate, onClose }: FieldSettingsProps) {
-  const label = fieldLabel(path);
+  const label = fieldOfSide(path, template);
   const value = template.fields[path];
   const plain = plainValueOf(value);
   const kind = fieldAt(path)?.kind;
@@ -78,7 +85,13 @@ export function FieldSettings({ id, path, findings, template, table, onTemplate,
         {role !== undefined && <EntityForm role={role} template={template} table={table} onTemplate={onTemplate} />}
       </div>
       {found !== undefined && (
-        <ValueMap path={path} found={found} findings={findings} template={template} onTemplate={onTemplate} />
+        <ValueMap
+          path={path}
+          found={isOfIban(value) ? byCountry(found) : found}
+          findings={findings}
+          template={template}
+          onTemplate={onTemplate}
+        />
       )}
       <Group justify="flex-end">
         <Button variant="default" size="xs" onClick={onClose}>
@@ -110,7 +123,7 @@ function SourceSelect({ path, template, table, onTemplate }: PartProps) {
   return (
     <Select
       label={tableTexts.from}
-      aria-label={tableTexts.sourceOf(fieldLabel(path))}
+      aria-label={tableTexts.sourceOf(fieldOfSide(path, template))}
       searchable
       // What is typed takes the place of what is there.
       onFocus={(event) => event.currentTarget.select()}
@@ -262,6 +275,15 @@ function DatesForm({ value, template, onValue }: ValueProps) {
       />
     </>
   );
+}
+
+/** The countries with which the IBANs of a column begin. */
+function byCountry({ values, ...found }: ColumnValues): ColumnValues {
+  const counts = new Map<string, number>();
+  for (const { value, count } of values)
+    counts.set(countryOfIban(value), (counts.get(countryOfIban(value)) ?? 0) + count);
+  const countries = [...counts].map(([value, count]) => ({ value, count }));
+  return { ...found, values: countries.toSorted((one, other) => other.count - one.count) };
 }
 
 /** The values of a column, as the sample has them. */

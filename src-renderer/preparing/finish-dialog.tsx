@@ -226,7 +226,7 @@ function TemplateToKeep({ draft, finishing }: Pick<FinishDialogProps, 'draft' | 
   return (
     <Stack gap="xs">
       <Checkbox
-        label={resultTexts.saveTemplate}
+        label={namesake === undefined ? resultTexts.saveTemplate : resultTexts.updateTemplate(namesake.name)}
         description={isKept && namesake && resultTexts.changesKept(namesake, draft.template.columns.length)}
         checked={isKept}
         onChange={(event) => setKept(event.currentTarget.checked)}

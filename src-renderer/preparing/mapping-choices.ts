@@ -2,7 +2,8 @@
 
 import type { PlainValue, Template, Value } from '../../src-shared/contract.ts';
 import { directionsIn } from '../../src-shared/direction-words.ts';
-import { columnsOfDirection } from '../../src-shared/template-direction.ts';
+import { isIban } from '../../src-shared/iban.ts';
+import { columnsOfDirection, isCountry } from '../../src-shared/template-direction.ts';
 import { isUuid } from '../../src-shared/uuid.ts';
 import { fieldAt } from './fields.ts';
 import {
@@ -35,8 +36,9 @@ export const fieldOfChoice = (chosen: string): string | undefined =>
 
 export const isUuidCell = (cell: string): boolean => isUuid(cell.trim());
 
-/** A column as the source of a field: an id that is no UUID becomes one. */
+/** A column as the source of a field: an id that is no UUID becomes one, and of an IBAN a country takes that with which it begins. */
 export function sourceOfColumn(path: string, column: string, cells: readonly string[]): Source {
+  if (isCountry(path) && cells.some(isIban)) return { from: 'column', column, part: 'country-of-iban' };
   const isMade = fieldAt(path)?.kind === 'uuid' && !cells.every(isUuidCell);
   return isMade ? { from: 'uuid', columns: [column] } : { from: 'column', column };
 }
@@ -75,7 +77,7 @@ function fitting(value: Value, from: string, to: string, cells: readonly string[
   const { source } = plain;
   if (only === undefined || more.length > 0 || source.from === 'columns') return { source };
   const next: PlainValue = {
-    source: source.from === 'column' && source.part !== undefined ? source : sourceOfColumn(to, only, cells),
+    source: source.from === 'column' && typeof source.part === 'object' ? source : sourceOfColumn(to, only, cells),
   };
   return next;
 }

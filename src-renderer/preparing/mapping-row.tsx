@@ -10,7 +10,7 @@ import { fieldInFull, groupName } from '../../src-shared/field-words.ts';
 import { labelled } from '../../src-shared/languages/labelled.ts';
 import { inWords } from '../../src-shared/languages/message.ts';
 import { columnsOfDirection } from '../../src-shared/template-direction.ts';
-import { columnsInWords, fieldLabel, fieldOfSide, howRead, tableTexts } from '../texts/mapping.ts';
+import { columnsInWords, constantInWords, fieldOfSide, howRead, tableTexts } from '../texts/mapping.ts';
 import { columnTexts, confidenceWords } from '../texts/preparing.ts';
 import { Choice } from './choice.tsx';
 import { fieldGroups, roleOf } from './fields.ts';
@@ -29,7 +29,7 @@ import {
   withColumnAs,
   withMovedField,
 } from './mapping-choices.ts';
-import { columnKey, fieldKey, type MappingRow } from './mapping-rows.ts';
+import { columnKey, fieldKey, isMadeId, type MappingRow } from './mapping-rows.ts';
 import classes from './mapping-table.module.css';
 import type { KnownOutcome } from './outcome.ts';
 import { cellAt, cellsOf, valuesShown } from './sampled-cells.ts';
@@ -59,7 +59,7 @@ export function MappingRowView(props: MappingRowProps) {
   const path = row.kind === 'field' || row.kind === 'open' ? row.path : undefined;
   const cellOfRow = (column: string) => cellAt(table, column, preview?.number);
   const toggle = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && settings !== undefined) onSettings(false);
+    if (event.key === 'Escape' && settings !== undefined && !isInOpenList(event)) onSettings(false);
     if (event.key !== 'F2' || path === undefined) return;
     event.preventDefault();
     onSettings(settings === undefined);
@@ -68,6 +68,7 @@ export function MappingRowView(props: MappingRowProps) {
     <>
       <tr
         data-row={row.key}
+        data-is-made-id={isMadeId(row, template) || undefined}
         data-is={
           row.findings.length > 0 || hasError
             ? hasError
@@ -90,7 +91,12 @@ export function MappingRowView(props: MappingRowProps) {
         </td>
         <td className={classes['result']}>
           {path !== undefined && (
-            <InRow text={preview?.text} path={path} place={placeInRow(template, path, cellOfRow)} />
+            <InRow
+              text={preview?.text}
+              path={path}
+              place={placeInRow(template, path, cellOfRow)}
+              isGiven={row.kind === 'field'}
+            />
           )}
         </td>
         <td>
@@ -120,10 +126,10 @@ function NameCell({ row, template, table }: Pick<MappingRowProps, 'row' | 'templ
       const values = valuesShown(table, row.columns.slice(0, 3));
       return (
         <>
-          <span className={classes['name']}>
-            {row.columns.length === 0 ? tableTexts.noColumn : columnsInWords(row.columns)}
+          <span className={classes['name']} title={isMadeId(row, template) ? row.columns.join(' + ') : undefined}>
+            {row.columns.length === 0 ? constantInWords(template.fields[row.path]) : columnsInWords(row.columns)}
           </span>
-          {row.columns.length > row.absent.length && <Values values={values} />}
+          {row.columns.length > row.absent.length && !isMadeId(row, template) && <Values values={values} />}
         </>
       );
     }
@@ -155,10 +161,10 @@ function Values({ values }: { values: readonly string[] }) {
 }
 
 /** The fields in their groups. */
-function fieldChoices() {
+function fieldChoices(template: Template) {
   return fieldGroups.map(({ name, fields }) => ({
     group: groupName(name),
-    items: fields.map(({ path }) => ({ value: choiceOfField(path), label: fieldLabel(path) })),
+    items: fields.map(({ path }) => ({ value: choiceOfField(path), label: fieldOfSide(path, template) })),
   }));
 }
 
@@ -175,12 +181,14 @@ function FieldCell({
       const cells = row.columns.length === 1 ? cellsOf(table, only) : [];
       return (
         <Choice
-          label={tableTexts.fieldOf(row.columns.length === 0 ? fieldLabel(row.path) : columnsInWords(row.columns))}
-          shown={fieldLabel(row.path)}
+          label={tableTexts.fieldOf(
+            row.columns.length === 0 ? fieldOfSide(row.path, template) : columnsInWords(row.columns),
+          )}
+          shown={fieldOfSide(row.path, template)}
           isOpen={false}
           data={() => [
             { group: columnTexts.othersGroup, items: [{ value: NOTHING, label: tableTexts.noField }] },
-            ...fieldChoices(),
+            ...fieldChoices(template),
           ]}
           onChoose={(chosen) => {
             const to = fieldOfChoice(chosen);
@@ -230,7 +238,7 @@ function FieldCell({
                   : [{ value: DIRECTION, label: tableTexts.direction }]),
               ],
             },
-            ...fieldChoices(),
+            ...fieldChoices(template),
           ]}
           onChoose={(chosen) => {
             const to = fieldOfChoice(chosen);
@@ -295,7 +303,7 @@ function ReadCell({ row, template, table, preview, guess, settings, onSettings }
             type="button"
             className={classes['read']}
             data-confidence={guess?.confidence}
-            aria-label={`${tableTexts.settings(fieldLabel(row.path))}${words === '' ? '' : `: ${words}`}`}
+            aria-label={`${tableTexts.settings(fieldOfSide(row.path, template))}${words === '' ? '' : `: ${words}`}`}
             aria-describedby={evidence === undefined ? undefined : id}
             aria-expanded={settings !== undefined}
             onClick={() => onSettings(settings === undefined)}
@@ -333,9 +341,26 @@ function ReadCell({ row, template, table, preview, guess, settings, onSettings }
   }
 }
 
+/** Of a list or a menu within a row, which it closes alone. */
+const isInOpenList = ({ target }: KeyboardEvent): boolean =>
+  target instanceof Element &&
+  target.closest('[role="menu"], [role="listbox"], [aria-haspopup][aria-expanded="true"]') !== null;
+
+interface InRowProps {
+  text: string | undefined;
+  path: string;
+  place: string;
+  /** Whether the field has a source. */
+  isGiven: boolean;
+}
+
 /** The value, and the field that it stands in where sender and receiver have changed places. */
-function InRow({ text, path, place }: { text: string | undefined; path: string; place: string }) {
+function InRow({ text, path, place, isGiven }: InRowProps) {
   const value = valueAt(text, place) ?? '–';
+  const role = roleOf(place);
+  // Of a party that is known, nothing else is sent.
+  if (value === '–' && isGiven && role !== undefined && valueAt(text, `${role}.by_external_id`) !== undefined)
+    return <span className={classes['quiet']}>{tableTexts.isKnown}</span>;
   if (place === path || text === undefined) return value;
   return (
     <>

@@ -39,7 +39,10 @@ interface Mapped {
   wished?: readonly string[];
 }
 
-/** What is wrong stands first, with the most rows on top; then what is needed; then the columns as the export has them. */
+/**
+ * What is wrong stands first, with the most rows on top; then what is needed; then amounts, days, parties, countries and the
+ * rest, of each the columns as the export has them; and last the ids, which hardly anyone changes.
+ */
 export function mappingTable({ template, columns, kinds, wished = [] }: Mapped): MappingTable {
   const left = [...kinds];
   const taken = (isOf: (kind: FindingKind) => boolean): FindingKind[] => {
@@ -107,7 +110,9 @@ export function mappingTable({ template, columns, kinds, wished = [] }: Mapped):
     rows: [
       ...[...rows.filter(isFaulty), ...open.filter(hasFindings)].sort((one, other) => worst(one) - worst(other)),
       ...open.filter((row) => !hasFindings(row)),
-      ...fine.filter((row) => !isUnused(row)).sort((one, other) => place(one) - place(other)),
+      ...fine
+        .filter((row) => !isUnused(row))
+        .sort((one, other) => rank(one) - rank(other) || place(one) - place(other)),
     ],
     unused: fine.filter(isUnused),
   };
@@ -128,6 +133,21 @@ export function inPlace(next: MappingTable, before: MappingTable): MappingTable 
     );
   return { rows: placed(before.rows, next.rows), unused: placed(before.unused, next.unused) };
 }
+
+function rank(row: MappingRow): number {
+  if (row.kind !== 'field') return ranks.length;
+  const kind = fieldAt(row.path)?.kind;
+  if (kind === 'uuid') return ranks.length + 1;
+  const at = ranks.findIndex((one) => one === kind || (one === 'party' && roleOf(row.path) !== undefined));
+  return at === -1 ? ranks.length : at;
+}
+const ranks = ['amount', 'currency', 'date-time', 'party', 'country'] as const;
+
+/** Whether it is an id that is calculated, of which there is nothing to see. */
+export const isMadeId = (row: MappingRow, { fields }: Pick<Template, 'fields'>): boolean => {
+  const value = row.kind === 'field' ? fields[row.path] : undefined;
+  return value !== undefined && 'source' in value && value.source.from === 'uuid' && value.source.columns.length > 1;
+};
 
 const widthOf = (row: MappingRow): number => (row.kind === 'field' ? row.columns.length : 0);
 

@@ -2,13 +2,13 @@
 
 import { ActionIcon, SegmentedControl } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
-import { type FocusEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { FindingKind, PreparationTable, Template } from '../../src-shared/contract.ts';
 import { Dialog } from '../dialog.tsx';
 import { KeysShown } from '../shortcuts/keys-shown.tsx';
 import { preparingKeys } from '../shortcuts/shortcut-groups.ts';
 import { usePreparation } from '../stores.ts';
-import { fieldLabel, tableTexts } from '../texts/mapping.ts';
+import { fieldOfSide, tableTexts } from '../texts/mapping.ts';
 import { columnTexts } from '../texts/preparing.ts';
 import { shortcutTexts } from '../texts/shortcuts.ts';
 import { Choice } from './choice.tsx';
@@ -49,7 +49,7 @@ export function MappingTable({ open: { preparation, source, draft }, table, outc
     () => mappingTable({ template, columns, kinds: outcome.kinds, wished }),
     [template, columns, outcome.kinds, wished],
   );
-  // Where a person works, what was mended stays in sight, and what they are about to press does not move.
+  // Once a person works in it, what was mended stays in sight, and what they are about to press does not move.
   const [isHeld, setHeld] = useState(false);
   const shown = useRef(arranged);
   const { rows, unused } = isHeld ? inPlace(arranged, shown.current) : arranged;
@@ -59,9 +59,6 @@ export function MappingTable({ open: { preparation, source, draft }, table, outc
   const work = {
     onKeyDown: moveFocus,
     onFocus: () => setHeld(true),
-    // A window that goes to the back leaves the focus where it is.
-    onBlur: ({ target, currentTarget, relatedTarget }: FocusEvent<HTMLTableElement>) =>
-      setHeld(target === document.activeElement || currentTarget.contains(relatedTarget)),
   };
   const firstFine = previews.findIndex(({ text }) => text !== undefined);
   const at = Math.min(chosenRow ?? Math.max(0, firstFine), Math.max(0, previews.length - 1));
@@ -148,11 +145,12 @@ export function MappingTable({ open: { preparation, source, draft }, table, outc
             data={() =>
               allFields
                 .filter(({ path }) => template.fields[path] === undefined && !wished.includes(path))
-                .map(({ path }) => ({ value: choiceOfField(path), label: fieldLabel(path) }))
+                .map(({ path }) => ({ value: choiceOfField(path), label: fieldOfSide(path, template) }))
             }
             onChoose={(chosen) => {
               const path = fieldOfChoice(chosen);
               if (path === undefined) return;
+              setHeld(true);
               setWished([...wished, path]);
               focusLater(body, fieldKey(path));
             }}

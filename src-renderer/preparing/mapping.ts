@@ -8,6 +8,8 @@ import {
   AMOUNT,
   columnsOfDirection,
   conditionsOfDirection,
+  isCountry,
+  isOfIban,
   pathWhereIncoming,
   withDirection as withDirectionAlone,
   withOwnCountry as withOwnCountryAlone,
@@ -73,7 +75,11 @@ export function withField(template: Template, path: string, value: Value | undef
 export function withSource(template: Template, path: string, source: Source): Template {
   const before = plainValueOf(template.fields[path]);
   const paths = isRiskOfBoth(template, path) ? risksOfBoth : [path];
-  return paths.reduce((next, field) => withField(next, field, { ...before, source }), template);
+  const next = paths.reduce((all, field) => withField(all, field, { ...before, source }), template);
+  // The country of an account changes places with its party.
+  return next.direction !== undefined && isCountry(path) && isOfIban(next.fields[path])
+    ? withDirection(next, next.direction)
+    : next;
 }
 
 const risksOfBoth = ['sender.unknown.risk_assessment', 'receiver.unknown.risk_assessment'];

@@ -2,13 +2,15 @@
 
 import { Button, Progress } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import { useLayoutEffect, useRef } from 'react';
 import { noLines } from '../../src-shared/account.ts';
 import { amountIn } from '../../src-shared/amounts.ts';
-import type { Condition, FindingKind, Plan, PreparationDraft } from '../../src-shared/contract.ts';
+import type { Condition, FindingKind, Plan, PreparationDraft, Template } from '../../src-shared/contract.ts';
 import { inWords } from '../../src-shared/languages/message.ts';
 import { quotedList } from '../../src-shared/languages/quoted.ts';
 import { balancesInWords } from '../../src-shared/money-flow.ts';
 import { agreementInWords, messageInWords } from '../../src-shared/payment-message-words.ts';
+import { OTHER_COUNTRY, OWN_COUNTRY } from '../../src-shared/template-direction.ts';
 import { AccountBar } from '../progress/account-bar.tsx';
 import { usePreparation } from '../stores.ts';
 import { kindInWords, outcomeTexts, shareOf } from '../texts/mapping.ts';
@@ -38,8 +40,9 @@ export function OutcomePanel({ outcome, draft, columns, onColumn, onKind, onMore
   const { plan, soFar, kinds } = outcome;
   const known = plan ?? soFar;
   const isComplete = openFields(draft.template).length === 0;
+  const panel = useTallest();
   return (
-    <section className={classes['panel']} aria-labelledby="outcome">
+    <section ref={panel} className={classes['panel']} aria-labelledby="outcome">
       <h2 className="unseen" id="outcome">
         {outcomeTexts.title}
       </h2>
@@ -55,6 +58,9 @@ export function OutcomePanel({ outcome, draft, columns, onColumn, onKind, onMore
             height="panel"
           />
         )
+      )}
+      {isComplete && plan !== undefined && plan.transactions > 0 && (
+        <WithoutCountries template={draft.template} kinds={kinds} />
       )}
       {kinds.length > 0 && isPresent(outcome) && (
         <ul className={classes['kinds']}>
@@ -85,6 +91,25 @@ export function OutcomePanel({ outcome, draft, columns, onColumn, onKind, onMore
   );
 }
 
+/** As tall as it ever was at this width, so that the table below keeps its place while a person aims at it. */
+function useTallest() {
+  const panel = useRef<HTMLElement>(null);
+  const tallest = useRef({ width: 0, height: 0 });
+  useLayoutEffect(() => {
+    const { current } = panel;
+    if (current === null) return;
+    const { offsetWidth: width, offsetHeight: height } = current;
+    if (tallest.current.width !== width) {
+      tallest.current = { width, height: 0 };
+      current.style.minHeight = '';
+    } else if (height > tallest.current.height) {
+      tallest.current = { width, height };
+      current.style.minHeight = `${height}px`;
+    }
+  });
+  return panel;
+}
+
 /** @param isComplete whether all that is needed has a source: the check lets lines pass without some of it, such as a currency */
 function Sentence({ known, isComplete }: { known: NonNullable<KnownOutcome['soFar']>; isComplete: boolean }) {
   const work = usePreparation((state) => state.work);
@@ -110,6 +135,15 @@ function Sentence({ known, isComplete }: { known: NonNullable<KnownOutcome['soFa
       {share !== undefined && <span className={classes['quiet']}> {outcomeTexts.soFar(share)}</span>}
     </>
   );
+}
+
+/** No fault: the service asks for no country. What is asked for is said elsewhere. */
+function WithoutCountries({ template, kinds }: { template: Template; kinds: readonly FindingKind[] }) {
+  const lacking = [OWN_COUNTRY, OTHER_COUNTRY].filter(
+    (path) => template.fields[path] === undefined && !kinds.some(({ field }) => field === path),
+  );
+  const words = outcomeTexts.withoutCountries(lacking, template);
+  return words === undefined ? null : <p className={classes['besides']}>{words}</p>;
 }
 
 /** Why nothing is known, and goes on only once a person says so; undefined while it is found out by itself. */

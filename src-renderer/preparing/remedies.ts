@@ -7,10 +7,19 @@ import { codeOfName } from '../../src-shared/code-names.ts';
 import type { Condition, FindingKind, Numbers, PlainValue, Template } from '../../src-shared/contract.ts';
 import { type Directions, directionsIn } from '../../src-shared/direction-words.ts';
 import { formOf } from '../../src-shared/form-of-id.ts';
+import { isIban } from '../../src-shared/iban.ts';
 import { AMOUNT, type DirectionByConditions, directionsByAmount } from '../../src-shared/template-direction.ts';
 import { otherDates, otherNumbers } from './cell-readings.ts';
 import { fieldAt, roleOf } from './fields.ts';
-import { plainValueOf, withDirection, withField, withKnownWhen, withOwnCountry, withValue } from './mapping.ts';
+import {
+  plainValueOf,
+  withDirection,
+  withField,
+  withKnownWhen,
+  withOwnCountry,
+  withSource,
+  withValue,
+} from './mapping.ts';
 
 export type Remedy =
   /** Reads numbers otherwise; `cell` is one that can be read then. */
@@ -20,6 +29,8 @@ export type Remedy =
   /** Their values, each with ours. */
   | { remedy: 'values'; values: readonly (readonly [theirs: string, ours: string])[]; template: Template }
   | { remedy: 'capitals'; template: Template }
+  /** Of IBANs, the country with which they begin. */
+  | { remedy: 'iban'; template: Template }
   /** A person types what is to stand for these cells; the empty one is among them where a value is missing. */
   | { remedy: 'give'; cells: readonly string[] }
   | { remedy: 'leave-out'; condition: Condition; template: Template }
@@ -155,6 +166,8 @@ function readings(
       }));
     }
     case 'country':
+      if (value.source.from === 'column' && value.source.part === undefined && cells.every(isIban))
+        return [{ remedy: 'iban', template: withSource(template, path, { ...value.source, part: 'country-of-iban' }) }];
       return codes(path, value, cells, 'country', template);
     case 'currency':
       return codes(path, value, cells, 'currency', template);

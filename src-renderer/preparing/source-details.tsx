@@ -1,6 +1,7 @@
 /** @file The rest of where a field comes from: the text, the joined columns, or the part of a cell. */
 
 import { Checkbox, MultiSelect, NumberInput, TextInput } from '@mantine/core';
+import { isCountry } from '../../src-shared/template-direction.ts';
 import { columnTexts } from '../texts/preparing.ts';
 import type { Source } from './mapping.ts';
 import classes from './mapping-table.module.css';
@@ -52,7 +53,12 @@ export function SourceDetails({ path, name, source, columns, onSource, onChosen 
         </>
       );
     case 'column':
-      return <Part source={source} onSource={onSource} />;
+      return (
+        <div className={classes['part']}>
+          {(isCountry(path) || source.part === 'country-of-iban') && <OfIban source={source} onSource={onSource} />}
+          {source.part !== 'country-of-iban' && <Part source={source} part={source.part} onSource={onSource} />}
+        </div>
+      );
   }
 }
 
@@ -76,16 +82,28 @@ function ColumnsChoice({ name, source, columns, onSource }: ColumnsChoiceProps) 
   );
 }
 
-function Part({
-  source,
-  onSource,
-}: {
-  source: Extract<Source, { from: 'column' }>;
+type OfColumn = Extract<Source, { from: 'column' }>;
+type OfPart = Extract<NonNullable<OfColumn['part']>, object>;
+
+interface PartProps {
+  source: OfColumn;
   onSource: (source: Source) => void;
-}) {
-  const { part, ...whole } = source;
+}
+
+function OfIban({ source: { part, ...whole }, onSource }: PartProps) {
   return (
-    <div className={classes['part']}>
+    <Checkbox
+      size="xs"
+      label={columnTexts.countryOfIban}
+      checked={part === 'country-of-iban'}
+      onChange={(event) => onSource(event.currentTarget.checked ? { ...whole, part: 'country-of-iban' } : whole)}
+    />
+  );
+}
+
+function Part({ source: { part: _, ...whole }, part, onSource }: PartProps & { part: OfPart | undefined }) {
+  return (
+    <>
       <Checkbox
         size="xs"
         label={columnTexts.part}
@@ -120,6 +138,6 @@ function Part({
           />
         </div>
       )}
-    </div>
+    </>
   );
 }

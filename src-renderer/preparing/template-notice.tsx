@@ -41,8 +41,8 @@ function InUse({ name, differences, template }: InUseProps) {
   const isRenamed = differences.some(({ kind }) => kind === 'renamed');
   return (
     <div className={classes['fit']}>
-      <p className="small-print">
-        <IconTemplate size={14} aria-hidden /> {templateDifferencesInWords(name, differences)}
+      <p>
+        <IconTemplate size={16} aria-hidden /> {templateDifferencesInWords(name, differences)}
         {changes === 'taken' && isRenamed && ` ${message('The new names are used.')}`}
       </p>
       {changes === 'open' && (
@@ -60,11 +60,11 @@ function Nearest({ nearest }: { nearest: Source['otherTemplates'][number] }) {
   const isRenamed = differences.some(({ kind }) => kind === 'renamed');
   return (
     <div className={classes['fit']}>
-      <p className="small-print">
-        <IconTemplate size={14} aria-hidden /> {templateLikenessInWords(nearest)}{' '}
-        {templateDifferencesInWords(name, differences)}
+      <p>
+        <IconTemplate size={16} aria-hidden /> {templateDifferencesInWords(name, differences)}{' '}
+        <span className="small-print">{templateLikenessInWords(nearest)}</span>
       </p>
-      <Button size="xs" variant="default" onClick={() => void take(id)}>
+      <Button size="xs" onClick={() => void take(id)}>
         {isRenamed
           ? message('Use the template “{name}” with the new names', { name })
           : message('Use the template “{name}”', { name })}

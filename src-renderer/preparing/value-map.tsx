@@ -4,7 +4,7 @@ import { Checkbox, Select, Text } from '@mantine/core';
 import type { ColumnValues, FindingKind, Template } from '../../src-shared/contract.ts';
 import { labelled } from '../../src-shared/languages/labelled.ts';
 import { DataTable } from '../table/data-table.tsx';
-import { fieldLabel, tableTexts } from '../texts/mapping.ts';
+import { fieldOfSide, tableTexts } from '../texts/mapping.ts';
 import { valueTexts } from '../texts/preparing.ts';
 import { number } from '../wording.ts';
 import { fieldAt } from './fields.ts';
@@ -28,7 +28,7 @@ export function ValueMap({ path, found, findings, template, onTemplate }: ValueM
   const { values = {}, otherValues = 'keep' } = value;
   const rows = rowsOf(path, found, findings, Object.keys(values));
   if (rows.length === 0) return null;
-  const name = fieldLabel(path);
+  const name = fieldOfSide(path, template);
   const kind = fieldAt(path)?.kind;
   const isCapital = kind === 'country' || kind === 'currency';
   return (
@@ -78,11 +78,11 @@ export function ValueMap({ path, found, findings, template, onTemplate }: ValueM
             cell: ({ value: theirs }) => (theirs === '' ? tableTexts.emptyCell : theirs),
           },
           {
-            heading: valueTexts.count(found),
+            heading: valueTexts.count,
             align: 'end',
             className: classes['count'],
             cell: ({ count, isFaulty }) =>
-              isFaulty && found.looked !== undefined ? valueTexts.ofAll(count) : number(count),
+              isFaulty || found.looked === undefined ? number(count) : valueTexts.atLeast(count),
           },
           {
             heading: valueTexts.ours,
@@ -107,7 +107,7 @@ export function ValueMap({ path, found, findings, template, onTemplate }: ValueM
 
 interface ValueRow {
   value: string;
-  /** In the rows looked at, or of all rows where something is wrong with it. */
+  /** Of all rows where something is wrong with it; otherwise in the rows looked at, which may be all. */
   count: number;
   isFaulty?: true;
 }

@@ -1,6 +1,6 @@
 /** @file The texts of the table in which a person decides which column makes which field, and of what would come of it. */
 
-import type { FindingKind, Plan, PreparationWork, Template, Value } from '../../src-shared/contract.ts';
+import type { FindingKind, PlainValue, Plan, PreparationWork, Template, Value } from '../../src-shared/contract.ts';
 import type { Role } from '../../src-shared/entity-roles.ts';
 import { fieldInFull, fieldName, groupName } from '../../src-shared/field-words.ts';
 import { labelled } from '../../src-shared/languages/labelled.ts';
@@ -16,6 +16,7 @@ import {
   directionOfAmount,
   isCountry,
   keyWhereIncoming,
+  OTHER_COUNTRY,
   pathWhereIncoming,
 } from '../../src-shared/template-direction.ts';
 import { fieldAt, roleOf } from '../preparing/fields.ts';
@@ -101,6 +102,14 @@ export const outcomeTexts = {
   /** The service asks for no country. */
   acceptedWithoutCountry: (count: number) =>
     message('{count, number} would be accepted, without the country of your own customer', { count }),
+  withoutCountries: ([path, other]: readonly string[], template: Sides): string | undefined => {
+    if (path === undefined) return undefined;
+    if (other !== undefined)
+      return message('No country is given, of neither side. The service accepts the lines without.');
+    return keyWhereIncoming(path, template.direction) !== path && path === OTHER_COUNTRY
+      ? message('The country of the other side is not given. The service accepts the lines without it.')
+      : message('{field} is not given. The service accepts the lines without it.', { field: fieldName(path) });
+  },
   /** In place of what would be accepted. */
   incomplete: message('Required information is missing'),
   rejected: (count: number) => message('{count, number} rejected', { count }),
@@ -176,7 +185,10 @@ export const tableTexts = {
   nothingFits: message('Nothing matches'),
   needed: (field: string) => message('Needed: {field}', { field }),
   noSource: message('no column', {}, { context: 'of a needed field' }),
+  constant: (text: string) => message('Fixed value: {text}', { text }),
   noColumn: message('no column', {}, { context: 'of a field with the same text for all rows' }),
+  /** In place of the details that only an unknown party has. */
+  isKnown: message('not sent: known by its identifier'),
   wholeRows: message('Rows as a whole'),
   absent: (column: string) =>
     message('{column} is not in this export. Choose another column, or another template.', { column }),
@@ -198,7 +210,13 @@ function otherSide(path: string, { direction }: Pick<Template, 'direction'>): st
   const role = roleOf(pathWhereIncoming(path, direction));
   return role === undefined || role === roleOf(path)
     ? []
-    : [message('{role} if money comes in', { role: groupName(role) }, { context: 'how a value is read' })];
+    : [
+        message(
+          '{own}, or {role} where money came in',
+          { own: groupName(roleOf(path) ?? role), role: groupName(role) },
+          { context: 'how a value is read' },
+        ),
+      ];
 }
 
 /**
@@ -220,17 +238,18 @@ export function howRead(
   if (plain === undefined) return byConditions(value, directionTold(path, template));
   const { source } = plain;
   if (source.from === 'constant')
-    return [message('the same for all rows', {}, { context: 'how a value is read' }), ...both, ...telling].join(', ');
+    return [
+      message('the same for all rows', {}, { context: 'how a value is read' }),
+      ...both,
+      ...telling,
+      ...(both.length > 0 ? [] : otherSide(path, template)),
+    ].join(', ');
   if (source.from === 'uuid') {
     if (source.columns.length === 1)
       return cell === '' || isUuidCell(cell)
         ? message('id calculated from the text', {}, { context: 'how a value is read' })
-        : message('“{cell}” is not a UUID, so one is calculated from it', { cell }, { context: 'how a value is read' });
-    return message(
-      'id calculated from {count} columns',
-      { count: source.columns.length },
-      { context: 'how a value is read' },
-    );
+        : message('id calculated from “{cell}”', { cell }, { context: 'how a value is read' });
+    return message('calculated id', {}, { context: 'how a value is read' });
   }
   const words = [
     ...(source.from === 'columns'
@@ -242,9 +261,7 @@ export function howRead(
           ),
         ]
       : []),
-    ...(source.from === 'column' && source.part !== undefined
-      ? [message('part {part} of it', { part: source.part.number }, { context: 'how a value is read' })]
-      : []),
+    ...(source.from === 'column' ? partWords(source.part) : []),
     ...kindWords(path, plain, template, becomes),
     ...telling,
     ...replaced(Object.keys(plain.values ?? {}).length),
@@ -252,6 +269,21 @@ export function howRead(
   ];
   const read = words.length === 0 ? [message('as it is', {}, { context: 'how a value is read' })] : words;
   return [...read, ...otherSide(path, template)].join(', ');
+}
+
+function partWords(part: Extract<PlainValue['source'], { from: 'column' }>['part']): string[] {
+  if (part === undefined) return [];
+  return [
+    part === 'country-of-iban'
+      ? message('the country with which an IBAN begins', {}, { context: 'how a value is read' })
+      : message('part {part} of it', { part: part.number }, { context: 'how a value is read' }),
+  ];
+}
+
+/** What stands in place of a column, where a field has none. */
+export function constantInWords(value: Value | undefined): string {
+  const source = plainValueOf(value)?.source;
+  return source?.from === 'constant' && source.text !== '' ? tableTexts.constant(source.text) : tableTexts.noColumn;
 }
 
 /** By which columns it is decided: by the one of them that is filled, or by what they say. */
@@ -276,9 +308,9 @@ function tellingWords(path: string, template: Pick<Template, 'fields' | 'directi
     return [message('changes places where money comes in', {}, { context: 'how a value is read' })];
   switch (directionTold(path, template)?.incoming.test) {
     case 'positive':
-      return [message('negative: money went out', {}, { context: 'how a value is read' })];
+      return [message('a minus means that money went out', {}, { context: 'how a value is read' })];
     case 'negative':
-      return [message('negative: money came in', {}, { context: 'how a value is read' })];
+      return [message('a minus means that money came in', {}, { context: 'how a value is read' })];
     default:
       return [];
   }
@@ -314,7 +346,7 @@ function kindWords(
         ...(sign === undefined || sign.sign === 'as-written'
           ? []
           : sign.sign === 'absolute' && directionTold(path, template) !== undefined
-            ? [message('sent without its sign', {}, { context: 'how a value is read' })]
+            ? []
             : [message('sign {sign}', { sign: signWords[sign.sign] }, { context: 'how a value is read' })]),
       ];
     case 'date-time': {
@@ -373,6 +405,8 @@ export function remedyInWords(remedy: Remedy): string {
         ? message('Take {pair}', { pair })
         : message('Take {pair} and {others} more', { pair, others });
     }
+    case 'iban':
+      return message('Take the country with which the IBAN begins');
     case 'capitals':
       return message('Write it in capital letters');
     case 'give':
@@ -401,17 +435,17 @@ export function remedyInWords(remedy: Remedy): string {
 }
 
 /** What a step has done, within the words by which it is undone. */
-export function changeInWords(change: Change): string {
+export function changeInWords(change: Change, sides: Sides = {}): string {
   switch (change.of) {
     case 'source': {
-      const field = fieldLabel(change.field);
+      const field = fieldOfSide(change.field, sides);
       if (!change.isMade) return message('{field} is not written', { field }, { context: 'step' });
       return change.columns.length === 0
         ? message('{field} is the same for all rows', { field }, { context: 'step' })
         : message('{field} comes from {columns}', { field, columns: change.columns.join(' + ') }, { context: 'step' });
     }
     case 'reading':
-      return message('How {field} is read', { field: fieldLabel(change.field) });
+      return message('How {field} is read', { field: fieldOfSide(change.field, sides) });
     case 'column':
       return change.isKept
         ? message('{column} is sent as an additional field', { column: change.column }, { context: 'step' })

@@ -208,6 +208,7 @@ export const columnTexts = {
   text: (name: string) => message('Text for {name}', { name }),
   joinedColumns: (name: string) => message('Columns for {name}', { name }),
   separator: message('Between them'),
+  countryOfIban: message('Only the country with which an IBAN begins'),
   part: message('Only a part of it'),
   partSeparator: message('Divided at'),
   partNumber: message('Part number'),
@@ -265,10 +266,9 @@ export const valueTexts = {
   theirs: message('In the export'),
   ours: message('For the service'),
   oursFor: (value: string, field: string) => message('{field}: for the service in place of {value}', { field, value }),
-  count: ({ looked }: ColumnValues) =>
-    looked === undefined ? message('Rows') : message('Of the first {looked, number} rows', { looked }),
-  /** Beside counts of the first rows. */
-  ofAll: (count: number) => message('{count, number} of all rows', { count }),
+  count: message('Rows'),
+  /** Of a value that was counted only in the first rows. */
+  atLeast: (count: number) => (count === 0 ? '–' : message('at least {count, number}', { count })),
   asItIs: message('as it is'),
   unusual: (value: string, usual: readonly string[]) =>
     message('“{value}” is not one of the usual values ({usual}). It is sent as it is.', {
@@ -282,10 +282,12 @@ export const valueTexts = {
     refuse: message('refuse the row'),
   },
   letters: message('Write in capital letters'),
-  manyValues: ({ values, isCut }: ColumnValues) =>
-    isCut
+  manyValues: ({ values, isCut, looked }: ColumnValues) => {
+    const found = isCut
       ? message('The {length, number} most frequent values', { length: values.length })
-      : counted(values.length, 'value'),
+      : counted(values.length, 'value');
+    return looked === undefined ? found : message('{found} in the first {looked, number} rows', { found, looked });
+  },
   empty: (rows: number) => message('{rows, plural, one {# row} other {# rows}} without a value', { rows }),
 };
 
@@ -403,6 +405,8 @@ export const resultTexts = {
   byDay: message('Show each day'),
   wrongAmount: message('no number'),
   saveTemplate: message('Save as a template, for the next export like this'),
+  updateTemplate: (name: string) =>
+    message('Update the template “{name}” with what is set here, for the next export like this', { name }),
   templateName: message('Name of the template'),
   /** Before it is kept. @param columns that it would know */
   changesKept: ({ columns: before }: TemplateRow, columns: number) =>
@@ -423,6 +427,11 @@ export const resultTexts = {
           { name, columns, before: before.columns },
         );
   },
+  held: (files: number) =>
+    message(
+      '{files, plural, one {Held: # file was made and waits for your decision. Nothing of it was sent.} other {Held: # files were made and wait for your decision. Nothing of them was sent.}}',
+      { files },
+    ),
   send: message('Send from this computer'),
   sendTo: message('Send to'),
   noConnection: message(

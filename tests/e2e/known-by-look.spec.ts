@@ -107,7 +107,7 @@ test('the template of last month is offered for an export with new names, and it
   await expect(page.getByText('The new names are used.')).toBeVisible();
   await expect(page.getByText('2 would be accepted')).toBeVisible();
   const dialog = await goOn(page, '2 lines');
-  await dialog.getByRole('checkbox', { name: 'Save as a template, for the next export like this' }).check();
+  await dialog.getByRole('checkbox', { name: /^Update the template “October” with what is set here/ }).check();
   await expect(dialog.getByText('A template of this name is kept.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Save the prepared files…' }).click();
   await expect(page.getByText('1 file prepared and saved')).toBeVisible();

@@ -143,7 +143,9 @@ it('the risk of unknown parties is said once for a payment message, until the ot
   expect(howRead(sender, undefined, message)).toBe('for sender and receiver');
   expect(howRead(receiver, both.fields[receiver], both)).toBe('the same for all rows, for sender and receiver');
   const other = withField(both, receiver, { source: risk('high') });
-  expect(howRead(receiver, other.fields[receiver], other)).toBe('the same for all rows');
+  expect(howRead(receiver, other.fields[receiver], other)).toBe(
+    'the same for all rows, Receiver, or Sender where money came in',
+  );
   expect(withSource(other, sender, risk('middle')).fields[receiver]).toEqual({ source: risk('high') });
   expect(withSource(template, sender, risk('low')).fields[receiver]).toBeUndefined();
 });
@@ -183,7 +185,7 @@ describe('A direction by the amount', () => {
 
   it('is said where the amount is read, in a few words', () => {
     expect(words(template)).toBe('number with a decimal comma');
-    expect(words(directed)).toBe('number with a decimal comma, sent without its sign, negative: money went out');
+    expect(words(directed)).toBe('number with a decimal comma, a minus means that money went out');
     expect(words(either)).toBe('Betrag or Nr, the filled one');
     const [byColumn = failed()] = directionsByAmount(either);
     expect(words(withDirection(either, byColumn))).toBe(

@@ -139,6 +139,15 @@ describe('Codes', () => {
     });
   });
 
+  it('are those with which IBANs begin', () => {
+    const ibans = kind(country, 'DE79857952481039437787', 'NL14 RABO 8113 7465 81');
+    expect(named(remediesOf(ibans, paymentTemplate))).toContain('iban');
+    expect(first(ibans, paymentTemplate)?.fields).toMatchObject({
+      payment_source_country: { source: { from: 'column', column: 'country', part: 'country-of-iban' } },
+    });
+    expect(named(remediesOf(kind(country, 'DE79857952481039437787', '4711'), paymentTemplate))).not.toContain('iban');
+  });
+
   it('in small letters are written in capitals', () => {
     expect(first(kind(country, 'de', 'se'), paymentTemplate)?.fields).toMatchObject({
       payment_source_country: { letters: 'upper' },

@@ -10,7 +10,7 @@ import { rowMapper } from '../../src-main/templates/row-mapper.ts';
 import type { Direction, Template } from '../../src-shared/template-shapes.ts';
 import { runs } from '../harness/night.ts';
 import { column, constant, templateOf } from './templates.ts';
-import { anyTemplate, exportText, signedCell, walkedColumns } from './walked-exports.ts';
+import { anyTemplate, exportText, nearlyIbans, signedCell, walkedColumns } from './walked-exports.ts';
 
 interface MadeLine {
   row: number;
@@ -99,6 +99,21 @@ it('writes every line that it writes as the mapper does, and knows the same of i
     { numRuns: runs(150, 20_000) },
   );
   expect(walked).toBeGreaterThan(20);
+});
+
+it('The country with which an IBAN begins is the same as the mapper takes', () => {
+  const template = templateOf({
+    columns: [...walkedColumns],
+    fields: {
+      payment_target_country: { source: { from: 'column', column: 'Name', part: 'country-of-iban' } },
+      'sender.by_external_id': column('Ref'),
+    },
+  });
+  const text = nearlyIbans.map((iban, at) => `${at};R-1;2024-02-29;12:30:00;1.00;D;DE;${iban}\n`).join('');
+  const lines = (of: Iterable<{ line: string }>) => [...of].map(({ line }) => line);
+  const walked = lines(walkedLines(template, walkedColumns, text));
+  expect(walked).toEqual(lines(mappedLines(template, walkedColumns, text)));
+  expect(walked.filter((line) => /"payment_target_country":"[A-Z]{2}"/.test(line))).toHaveLength(5);
 });
 
 it('A country is that of its own row, also where a row before it had one on the other side', () => {

@@ -74,6 +74,23 @@ it.each<[string, number, string, string]>([
   expect(type({ source: { from: 'column', column: 'c', part: { separator: '/', number } } }, cell)).toBe(expected);
 });
 
+it('Of an IBAN, the country with which it begins is taken, and another cell as it is', () => {
+  const country = (c: string, value: Partial<PlainValue> = {}) =>
+    fieldOf(
+      'payment_target_country',
+      { source: { from: 'column', column: 'c', part: 'country-of-iban' }, ...value },
+      { c },
+    );
+  expect(['DE79857952481039437787', ' NL14 RABO 8113 7465 81 ', 'FR', ''].map((cell) => country(cell))).toEqual([
+    '"DE"',
+    '"NL"',
+    '"FR"',
+    'none',
+  ]);
+  expect(country('1204711')).toBe('"1204711"');
+  expect(country('GB29NWBK60161331926819', { values: { GB: 'JE' } })).toBe('"JE"');
+});
+
 it('Cells are joined without those that are empty', () => {
   const source = { from: 'columns' as const, columns: ['first', 'middle', 'last'], separator: ' ' };
   const cells = { first: 'Anna ', middle: ' ', last: 'Vogel' };

@@ -86,6 +86,19 @@ function quoted(content: string, isQuoted: boolean): string {
   return isQuoted || /["\r\n;]/.test(content) ? `"${content.replaceAll('"', '""')}"` : content;
 }
 
+/** IBANs, alone and in groups, and what only looks like one. */
+export const nearlyIbans = [
+  ...['DE79857952481039437787', ' NL14 RABO 8113 7465 81 ', 'NO9386011117947', 'XX00 AAAA 0000 0000'],
+  ...[
+    'de79857952481039437787',
+    'DE7985795248\u00a01039',
+    'DE798579524810',
+    'D179857952481039437787',
+    'DE-79857952481039',
+  ],
+  ...[`MT84MALT011000012345MTLCAST001S${' '.repeat(12)}`, 'DE7ü857952481039437787', `DE79${'8'.repeat(39)}`, ''],
+];
+
 const byColumn: Readonly<Record<string, fc.Arbitrary<string>>> = {
   Id: fc.oneof({ weight: 8, arbitrary: fc.uuid() }, uuid),
   Ref: fc.oneof(fc.constantFrom('R-1', '4711', 'Ä "x"', 'x; y', 'a-b|c', '#1', '1E+15', '1.5e7'), digits(9_999_999)),
@@ -105,7 +118,7 @@ const byColumn: Readonly<Record<string, fc.Arbitrary<string>>> = {
   ),
   Mark: fc.constantFrom('D', 'C', 'S', 'H', '', ' D '),
   Code: fc.oneof(fc.constantFrom('EUR', 'USD', 'DE', 'fr', 'CR', ''), words),
-  Name: fc.oneof(text, words, fc.constantFrom('Müller & Söhne', 'O’Neill plc', 'ACME')),
+  Name: fc.oneof(text, words, fc.constantFrom('Müller & Söhne', 'O’Neill plc', 'ACME', ...nearlyIbans)),
 };
 const columns = Object.keys(byColumn);
 
@@ -171,7 +184,10 @@ const sourceOf = (fitting: string): fc.Arbitrary<PlainValue['source']> =>
       arbitrary: fc.record({
         from: fc.constant('column' as const),
         column: fc.constantFrom(fitting, 'Ref', 'Name'),
-        part: fc.record({ separator: fc.constantFrom('|', '-', ' ', '::'), number: fc.integer({ min: -3, max: 3 }) }),
+        part: fc.oneof(
+          fc.record({ separator: fc.constantFrom('|', '-', ' ', '::'), number: fc.integer({ min: -3, max: 3 }) }),
+          fc.constant('country-of-iban' as const),
+        ),
       }),
     },
     {

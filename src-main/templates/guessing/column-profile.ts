@@ -1,6 +1,7 @@
 /** @file What the cells of a column look like in a sample. Pure. */
 
 import { wordsOf } from '../../../src-shared/column-words.ts';
+import { countryOfIban, isIban } from '../../../src-shared/iban.ts';
 import { countryCodes, currencyCodes } from '../../check/rules/codes.ts';
 import type { Row } from '../../exports/rows.ts';
 import { uuidJson } from '../conversions.ts';
@@ -35,7 +36,6 @@ export interface ColumnProfile {
 
 /** In JSON, true and a list are stored as such, too. */
 const STORED_NUMBER = /^-?\d/;
-const IBAN = /^[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?$/;
 
 const DATE_WORDS: ReadonlySet<string> = new Set(
   'date datum data fecha dt day tag buchungstag buchungsdatum buchungszeit timestamp created time tm zeit zeitpunkt zeitstempel valuta wertstellung dzien at'.split(
@@ -73,7 +73,7 @@ export function profileOf(name: string, place: number, rows: readonly Row[], pre
     countries: share((cell) => countryCodes.has(cell.toUpperCase())),
     currencies: share((cell) => currencyCodes.has(cell.toUpperCase())),
     numbers: cells.length === 0 ? 0 : numbers.length / cells.length,
-    ibans: share((cell) => IBAN.test(cell)),
+    ibans: share((cell) => isIban(cell) && countryCodes.has(countryOfIban(cell))),
     methods: share(isPaymentMethod),
     dates: guessDates(distinct, isNamedDate),
     hasDecimals: numbers.some((number) => number.includes('.')),

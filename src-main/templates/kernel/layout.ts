@@ -13,7 +13,7 @@ export const NODE = {
   otherColumn: 6,
   noted: 7,
 } as const;
-export const SOURCE = { cell: 0, cells: 1, part: 2 } as const;
+export const SOURCE = { cell: 0, cells: 1, part: 2, countryOfIban: 3 } as const;
 export const KIND = { text: 0, code: 1, identifier: 2, uuid: 3, number: 4, 'date-time': 5, boolean: 6 } as const;
 export const SIGN = { 'as-written': 0, absolute: 1, reversed: 2, 'by-column': 3 } as const;
 export const LETTERS = { 'as-written': 0, upper: 1, lower: 2 } as const;

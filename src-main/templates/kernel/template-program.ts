@@ -238,6 +238,7 @@ class Compiler {
       return [SOURCE.cells, this.#places(source.columns), source.columns.length, ...this.#text(source.separator)];
     const { part } = source;
     if (part === undefined) return [SOURCE.cell, this.#place(source.column), 0, 0, 0];
+    if (typeof part === 'string') return [SOURCE.countryOfIban, this.#place(source.column), 0, 0, 0];
     return [SOURCE.part, this.#place(source.column), part.number >>> 0, ...this.#text(part.separator)];
   }
 

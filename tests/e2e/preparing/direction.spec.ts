@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import { inspect } from '../inspection.ts';
 import { expect, test } from '../story.ts';
-import { beginPreparing } from './steps.ts';
+import { beginPreparing, choose, rowOfTable } from './steps.ts';
 
 const coreSystem = (side: string) =>
   [
@@ -66,7 +66,7 @@ test('sender and receiver follow the sign of the amount, until a person says oth
   await writeFile(path, byAmounts('Amount', 'Counterparty', '-32.255,38', '4.272,45', '-14.468,99'));
   await beginPreparing(page, [path], 'core.csv');
   const amount = page.getByRole('row', { name: /^Amount/ });
-  await expect(amount).toContainText('sent without its sign, negative: money went out');
+  await expect(amount).toContainText('number with a decimal comma, a minus means that money went out');
   await expect(page.getByText('3 would be accepted')).toBeVisible();
   await expect(page.getByText('warning in')).toHaveCount(0);
   await amount.getByRole('button', { name: 'How Amount is read' }).click();
@@ -76,13 +76,13 @@ test('sender and receiver follow the sign of the amount, until a person says oth
   await sender.click();
   await page.getByRole('option', { name: 'The amount does not say it' }).click();
   await expect(amount).not.toContainText('money went out');
-  await expect(amount).not.toContainText('without its sign');
+  await expect(amount).not.toContainText('a minus means');
   await page.getByRole('button', { name: 'Undo “Who is sender, and who is receiver”' }).click();
   await expect(sender).toHaveValue('Negative: money went out');
   await sender.click();
   await page.getByRole('option', { name: 'Negative: money came in' }).click();
   await expect(sender).toHaveValue('Negative: money came in');
-  await expect(amount).toContainText('negative: money came in');
+  await expect(amount).toContainText('a minus means that money came in');
 });
 
 test('two columns with amounts are asked about where the other party is called the receiver', async ({
@@ -180,5 +180,50 @@ test('what is missing of the counterparty is said alike where it pays and where 
   await page.keyboard.type('swed');
   await expect(page.getByRole('option')).toHaveText(['Sweden (SE)']);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Country of your own customer: not given' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Country of your own customer: not given' })).toHaveCount(0);
+});
+
+test('a country that no column has is that with which the IBAN begins, and one that nothing gives is told calmly', async ({
+  page,
+  workplace,
+}) => {
+  const path = `${workplace.folder}/accounts.csv`;
+  const rows = [
+    'Booking id;Booked at;Account holder;IBAN of account holder;Counterparty;IBAN of counterparty;Amount;Currency',
+    'B-1;01.10.2026;Petra Jansen;DE43563211705453636082;ACME B.V.;NL14RABO8113746581;-4.529,47;EUR',
+    'B-2;02.10.2026;Petra Jansen;DE43563211705453636082;Peña;NO9386011117947;1.478,34;EUR',
+  ];
+  await writeFile(path, rows.join('\n'));
+  await beginPreparing(page, [path], 'accounts.csv');
+  const country = rowOfTable(page, /^IBAN of counterparty/).filter({ hasText: 'Target country' });
+  await expect(country).toContainText('the country with which an IBAN begins');
+  await choose(page, 'Where Counterparty: Risk comes from', 'LOW · low');
+  await expect(rowOfTable(page, 'Fixed value: LOW')).toContainText('Counterparty: Risk');
+  await expect(page.getByText('2 would be accepted')).toBeVisible();
+  const calmly = page.getByText(
+    'The country of the other side is not given. The service accepts the lines without it.',
+  );
+  await expect(calmly).toBeHidden();
+  await page.getByRole('button', { name: 'The whole transaction' }).click();
+  const preview = page.getByRole('dialog', { name: 'Preview' });
+  await expect(preview).toContainText('ACME B.V. · Netherlands (NL)');
+  await preview.getByRole('button', { name: 'Next row' }).click();
+  await expect(preview).toContainText('Peña · Norway (NO)');
+  await page.keyboard.press('Escape');
+  await inspect(page, 'the country of an IBAN');
+  // Escape closes the list alone, and then the settings.
+  await country.getByRole('button', { name: /^How Target country is read/ }).click();
+  const settings = page.getByRole('region', { name: 'How Target country is read' });
+  await expect(settings.getByText('Only the country with which an IBAN begins')).toBeVisible();
+  await settings.getByRole('combobox', { name: 'Where Target country comes from' }).click();
+  await expect(page.getByRole('listbox')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('listbox')).toBeHidden();
+  await expect(settings).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(settings).toBeHidden();
+  await country.getByRole('button', { name: /^Field for/ }).click();
+  await page.getByRole('option', { name: 'No field' }).click();
+  await expect(calmly).toBeVisible();
+  await expect(page.getByText('warning in')).toHaveCount(0);
 });

@@ -37,7 +37,7 @@ test('columns that go nowhere are named and can be sent, and what goes is seen a
   await choose(page, 'Where Receiver: Risk comes from', 'The same text for all rows…');
   await page.keyboard.type('lo');
   await page.keyboard.press('Enter');
-  await expect(rowOfTable(page, /^no column/)).toContainText('LOW');
+  await expect(rowOfTable(page, /^Fixed value/)).toContainText('LOW');
   await inspect(page, 'prepare risk');
   await outcome.getByRole('button', { name: 'Send it as an additional field' }).click();
   await expect(rowOfTable(page, /^Purpose/)).toContainText('Sent as an additional field');

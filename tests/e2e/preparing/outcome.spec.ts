@@ -111,7 +111,7 @@ test('with the keyboard alone: a field, its source, how it is read, and on', asy
   await expect(page.getByRole('textbox', { name: 'Text for Currency' })).toBeFocused();
   await page.keyboard.type('EUR');
   await page.keyboard.press('Escape');
-  await expect(rowOfTable(page, /^no column/)).toContainText('EUR');
+  await expect(rowOfTable(page, /^Fixed value/)).toContainText('EUR');
   await inspect(page, 'prepare needed');
   await page.getByRole('button', { name: 'Field for An: No field' }).focus();
   await page.keyboard.type('Receiver: Id');

@@ -27,6 +27,7 @@ export enum Source {
   Cell,
   Cells,
   Part,
+  CountryOfIban,
 }
 
 /** What a value becomes. Those after Text have no spaces around. */

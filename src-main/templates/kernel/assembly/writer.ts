@@ -201,7 +201,7 @@ function hasKey(detail: usize): bool {
   return false;
 }
 
-// A value: source (a cell: place; cells: count, places, separator, bytes; a part: place, number, separator, bytes), kind,
+// A value: source (a cell: place; cells: count, places, separator, bytes; a part: place, number, separator, bytes; an IBAN: place), kind,
 // recoding (count or NONE, entries: text, bytes, JSON, bytes), what happens to other texts and without any, letters.
 @inline const VALUE_SOURCE: usize = 4;
 @inline const VALUE_PLACE: usize = 8;
@@ -225,7 +225,8 @@ function writeValue(node: usize, to: usize): usize {
   const source = load<u32>(node, VALUE_SOURCE);
   if (source == Source.Cell) take(load<u32>(node, VALUE_PLACE));
   else if (source == Source.Cells) takeJoined(node);
-  else takePart(node);
+  else if (source == Source.Part) takePart(node);
+  else takeCountryOfIban(load<u32>(node, VALUE_PLACE));
   const kind = load<u32>(node, VALUE_KIND);
   if (kind != Kind.Text) trim();
   const empty = load<u32>(node, VALUE_EMPTY) == Empty.LeaveOut ? to : 0;
@@ -288,6 +289,28 @@ function takeJoined(node: usize): void {
   }
   setScratchFilled(filled);
   setText(start, filled);
+}
+
+/** Takes the two letters with which an IBAN begins; another cell as it is. As iban.ts has it. */
+function takeCountryOfIban(place: u32): void {
+  take(place);
+  const at = textAt;
+  const end = textEnd;
+  trim();
+  if (isIban()) setText(textAt, textAt + 2);
+  else setText(at, end);
+}
+
+function isIban(): bool {
+  const bytes = textEnd - textAt;
+  if (bytes < 15 || bytes > 42) return false;
+  for (let place: usize = 0; place < bytes; place++) {
+    const byte = load<u8>(textAt + place);
+    const isLetter = byte - 0x41 < 26;
+    const isDigit = byte - 0x30 < 10;
+    if (place < 2 ? !isLetter : place < 4 ? !isDigit : !isLetter && !isDigit && byte != 0x20) return false;
+  }
+  return true;
 }
 
 /** Takes a part of the cell in hand: 1 is the first one, -1 the last one; nothing where there is no such part. */
