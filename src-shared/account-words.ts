@@ -9,11 +9,10 @@ import {
   linesOf,
   type ReckonedAccount,
 } from './account.ts';
-import { sumsInWords } from './amounts.ts';
 import { dayOf } from './calendar-days.ts';
 import { addedUp } from './exact-amount.ts';
 import { message } from './languages/message.ts';
-import { type LeftOut, reasonsInWords } from './left-out.ts';
+import { type LeftOut, paidInWords, reasonsInWords } from './left-out.ts';
 import { sumsOfInWords } from './sums-of.ts';
 
 const partWords: Record<LineOutcome, (count: number) => string> = {
@@ -88,8 +87,8 @@ export interface Acceptance {
   accepted?: { first: string; last: string } | undefined;
   /** Of a file that was corrected: how many of the accepted lines went as they were first sent. */
   asFirstSent?: number | undefined;
-  /** What the lines pay, as far as that is known. */
-  sums?: Pick<AccountSums, 'accepted' | 'invalid'> | undefined;
+  /** What the lines pay, as far as that is known; and how many are in no sum. */
+  paid?: Pick<ReckonedAccount, 'sums' | 'unsummed' | 'blank'> | undefined;
   /** Why lines were left out, as far as that is known. */
   leftOut?: LeftOut['reasons'] | undefined;
 }
@@ -98,8 +97,8 @@ export interface Acceptance {
  * Each line of a file once: “Of 2,259 lines of payments.jsonl, 2,240 were accepted by api.test on 27 Nov 2026: 1,835 as first sent, 405
  * after correction; 19 were left out: 17 faulty, 2 blank lines.”
  */
-export function acceptedInWords(account: Account, { asFirstSent, sums, leftOut = [], ...by }: Acceptance): string {
-  const words = withSums(acceptanceInWords(account, by), sums?.accepted);
+export function acceptedInWords(account: Account, { asFirstSent, paid = {}, leftOut = [], ...by }: Acceptance): string {
+  const words = withPaid(acceptanceInWords(account, by), paid, 'accepted');
   const later = account.accepted - (asFirstSent ?? account.accepted);
   const first = account.accepted - later;
   const afterCorrection =
@@ -107,11 +106,18 @@ export function acceptedInWords(account: Account, { asFirstSent, sums, leftOut =
       ? message('{words} after correction', { words })
       : message('{words}: {first, number} as first sent, {later, number} after correction', { words, first, later });
   const told = later === 0 ? words : afterCorrection;
-  return message('{words}.', { words: [told, ...notAcceptedInWords(account, sums?.invalid, leftOut)].join('; ') });
+  return message('{words}.', { words: [told, ...notAcceptedInWords(account, paid, leftOut)].join('; ') });
 }
 
-const withSums = (words: string, { sums }: Pick<LineSums, 'sums'> = { sums: [] }): string =>
-  sums.length === 0 ? words : message('{words} ({sums})', { words, sums: sumsInWords(sums) });
+function withPaid(
+  words: string,
+  { sums, unsummed, blank }: NonNullable<Acceptance['paid']>,
+  outcome: LineOutcome,
+): string {
+  const unread = (unsummed?.[outcome] ?? 0) - (blank?.[outcome] ?? 0);
+  const paid = paidInWords({ sums: sums?.[outcome].sums, unread });
+  return paid === '' ? words : message('{words} ({sums})', { words, sums: paid });
+}
 
 function acceptanceInWords(
   account: Account,
@@ -149,10 +155,15 @@ const otherWords: Readonly<Record<Exclude<LineOutcome, 'accepted'>, (count: numb
     }),
 };
 
-function notAcceptedInWords(account: Account, invalid: LineSums | undefined, leftOut: LeftOut['reasons']): string[] {
+function notAcceptedInWords(
+  account: Account,
+  paid: NonNullable<Acceptance['paid']>,
+  leftOut: LeftOut['reasons'],
+): string[] {
   return lineOutcomes.flatMap((outcome) => {
     if (outcome === 'accepted' || account[outcome] === 0) return [];
-    const words = withSums(otherWords[outcome](account[outcome]), outcome === 'invalid' ? invalid : undefined);
+    const counted = otherWords[outcome](account[outcome]);
+    const words = outcome === 'invalid' ? withPaid(counted, paid, outcome) : counted;
     const why = outcome === 'leftOut' ? reasonsInWords(leftOut) : '';
     return [why === '' ? words : message('{words}: {why}', { words, why })];
   });

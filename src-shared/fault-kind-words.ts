@@ -79,7 +79,7 @@ function formCause(holds: FaultKind['holds']): string {
     case 'currency':
       return message('not a code');
     case 'date-time':
-      return message('another form of date');
+      return message('not written as 2025-01-31T23:59:59');
     case 'uuid':
       return message('not a UUID');
     case 'identifier':

@@ -10,8 +10,14 @@ import { reasonWords } from './left-out.ts';
 /** Above the reasons. */
 export const notSentTitle = (): string => message('Not sent, and why');
 
-/** Below them: the kinds add up to the lines. */
-export const countedOnceInWords = (): string => message('A line with several errors counts once.');
+/** Below them: how lines are counted. */
+export const countedOnceInWords = (kinds: readonly NotSentKind[]): string =>
+  [
+    message('A line with several errors counts once.'),
+    ...(kinds.every(isMissing)
+      ? []
+      : [message('Copies of lines that went, what went before, and blank lines are no missing payments.')]),
+  ].join(' ');
 
 /** “Sender: not given”, “Left out: Sender: not given”, “Left out: duplicate of a line that was kept”. */
 export function notSentInWords({ leftOut, error }: Pick<NotSentKind, 'leftOut' | 'error'>): string {
@@ -20,8 +26,17 @@ export function notSentInWords({ leftOut, error }: Pick<NotSentKind, 'leftOut' |
   return labelled(message('Left out'), why ?? inWords(reasonWords[leftOut]));
 }
 
-/** All of them together; without sums where those of one are not known. */
-export function notSentTogether(kinds: readonly NotSentKind[]): Pick<NotSentKind, 'lines' | 'sums' | 'unread'> {
+/** A payment that is missing: of a copy the other line went, and a blank line is none. */
+export const isMissing = ({ leftOut, error }: Pick<NotSentKind, 'leftOut' | 'error'>): boolean =>
+  leftOut !== 'duplicate' && leftOut !== 'blank' && leftOut !== 'sent-before' && error?.rule !== 'line.blank';
+
+/** How the missing payments are counted, in the foot. */
+export const missingInWords = (kinds: readonly NotSentKind[]): string =>
+  kinds.every(isMissing) ? message('Together') : message('Missing payments, together');
+
+/** Those that are missing together; without sums where those of one are not known. */
+export function notSentTogether(all: readonly NotSentKind[]): Pick<NotSentKind, 'lines' | 'sums' | 'unread'> {
+  const kinds = all.filter(isMissing);
   const lines = kinds.reduce((sum, kind) => sum + kind.lines, 0);
   const unread = kinds.reduce((sum, kind) => sum + (kind.unread ?? 0), 0);
   const sums = kinds.flatMap((kind) => (kind.sums === undefined ? [] : [kind.sums]));

@@ -19,9 +19,15 @@ export const wasSent = ({ outcome }: { outcome?: LineOutcome | undefined }): boo
 export const fateOf = (place: Pick<PaymentPlace, 'outcome' | 'leftOut'>): LineOutcome | undefined =>
   place.leftOut !== undefined && !wasSent(place) ? 'leftOut' : place.outcome;
 
+/** That it went from another file: the state of this one is not about the payment. */
+export const elsewhereInWords = ({ goesOnAs, ...place }: Pick<PaymentPlace, 'outcome' | 'goesOnAs'>) =>
+  goesOnAs === undefined || wasSent(place) ? undefined : message('Not sent from this file');
+
 /** Of what was never sent, its state says more. */
-export const becameInWords = (place: Pick<PaymentPlace, 'outcome' | 'leftOut' | 'state'>): string => {
+export const becameInWords = (place: Pick<PaymentPlace, 'outcome' | 'leftOut' | 'state' | 'goesOnAs'>): string => {
   const fate = fateOf(place);
+  const elsewhere = elsewhereInWords(place);
+  if (elsewhere !== undefined) return elsewhere;
   return fate === undefined || fate === 'unsent' ? stateInWords(place.state) : outcomeWords[fate];
 };
 

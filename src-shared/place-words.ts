@@ -18,17 +18,26 @@ export function paidInWords({ payment: { amount, currency = '', at } = {} }: Pla
   return [paid, at && writtenMoment(at)].filter((part) => part !== undefined).join(', ');
 }
 
-type Linked = Pick<(typeof placeSchema)['_output'], 'submission' | 'line' | 'fileName' | 'goesOnAs'>;
+/** `bytes`: those of the line, where they are known. */
+type Linked = Pick<(typeof placeSchema)['_output'], 'submission' | 'line' | 'fileName' | 'goesOnAs'> & {
+  bytes?: { sha256: string } | undefined;
+};
 
 /** With which place of the same id it is one payment: the line that it has become in a correction, and the one that it was. */
-export function linkedInWords({ submission, line, goesOnAs }: Linked, places: readonly Linked[]): string[] {
+export function linkedInWords({ submission, line, goesOnAs, bytes }: Linked, places: readonly Linked[]): string[] {
   const was = places.find(
     ({ goesOnAs: next }) => next !== undefined && next.submission === submission && next.line === line,
   );
+  const { line: before, fileName = '' } = was ?? {};
+  const isSame = bytes !== undefined && bytes.sha256 === was?.bytes?.sha256;
   return [
-    ...(was?.line === undefined
+    ...(before === undefined
       ? []
-      : [message('Was line {line, number} of {fileName} before', { line: was.line, fileName: was.fileName })]),
+      : [
+          isSame
+            ? message('Was line {line, number} of {fileName} before, and is unchanged', { line: before, fileName })
+            : message('Was line {line, number} of {fileName} before', { line: before, fileName }),
+        ]),
     ...(goesOnAs === undefined ? [] : [message('Goes on as line {line, number} of {fileName}', { ...goesOnAs })]),
   ];
 }

@@ -5,6 +5,7 @@
 
 import { setImmediate } from 'node:timers/promises';
 import type { NotSentKind } from '../../src-shared/account.ts';
+import { isMissing } from '../../src-shared/not-sent-words.ts';
 import { LineSet } from '../ground/line-set.ts';
 import { type AccountStore, linesInTheEnd, placesInTheEnd } from '../send/lines-in-the-end.ts';
 import type { QueueStore } from '../send/storage/store.ts';
@@ -32,7 +33,7 @@ const READ_AT_ONCE = 2000;
 /** Of a file with more, its findings are told on their own page alone. */
 const MOST_ERRORS = 100_000;
 
-/** The faulty ones first, that of most lines first; empty where all was sent, and where it is not known any more. */
+/** The faulty ones first, of each sort that of most lines first; empty where all was sent, and where it is not known any more. */
 export async function notSentKinds({ store, sumUp }: Ports, file: Submission): Promise<NotSentKind[]> {
   const found = new Map<string, Reason & { lines: number; sums: (SetSums | undefined)[] }>();
   const leftOut = leftOutOf(store, file);
@@ -69,10 +70,11 @@ export async function notSentKinds({ store, sumUp }: Ports, file: Submission): P
       const unread = known.reduce((all, { unsummed, blank }) => all + unsummed - blank, 0);
       return { ...kind, sums: sumOfLines(known).sums, ...(unread > 0 && { unread }) };
     })
-    .toSorted((one, other) => Number(isLeftOut(one)) - Number(isLeftOut(other)) || other.lines - one.lines);
+    .toSorted((one, other) => rank(one) - rank(other) || other.lines - one.lines);
 }
 
-const isLeftOut = ({ leftOut }: Reason): boolean => leftOut !== undefined;
+/** What may still be corrected, what is missing for good, and what is no missing payment. */
+const rank = (kind: Reason): number => (isMissing(kind) ? (kind.leftOut === undefined ? 0 : 1) : 2);
 
 type FoundError = NonNullable<NotSentKind['error']>;
 

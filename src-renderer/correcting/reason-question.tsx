@@ -13,6 +13,7 @@ import { questionTexts } from '../texts/steps.ts';
 import type { MoneyChange, Reasons } from './draft.ts';
 import { moneyChangeInWords } from './fault-words.ts';
 import { Goes, type Going } from './goes.tsx';
+import { bothInWords } from './sent-before.tsx';
 import { numbersOf } from './shared-lines.ts';
 
 /** More of them are a number. */
@@ -60,7 +61,7 @@ export function ReasonQuestion({ asked, onClose }: { asked: ToExplain | undefine
       subject={asked}
       words={({ confirm, ...unexplained }) => ({
         title: titleOf(unexplained),
-        sentences: changesInWords(unexplained),
+        sentences: [...changesInWords(unexplained), ...(unexplained.again > 0 ? [bothInWords()] : [])],
         confirm,
         goBack: questionTexts.close,
       })}

@@ -86,7 +86,7 @@ export function wentInWords(
 
 /** What of the file does not go. */
 export function afterwards({ faulty, leftOut }: Pick<Faults, 'faulty' | 'leftOut'>): string {
-  if (faulty === 0 && leftOut === 0) return message('Every line is right.');
+  if (faulty === 0 && leftOut === 0) return message('The check finds no error in what goes.');
   return message(
     '{faulty, plural, =0 {No line stays to be corrected} one {# faulty line stays to be corrected later} other {# faulty lines stay to be corrected later}}{others, plural, =0 {.} one {, and # is left out.} other {, and # are left out.}}',
     { faulty, others: leftOut },

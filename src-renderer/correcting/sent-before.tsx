@@ -37,6 +37,12 @@ export const sentBeforeStanding: Readonly<Record<SentAgain, string>> = {
   all: message('sent again, too'),
 };
 
+/** What sending again may do. */
+export const bothInWords = (): string =>
+  message(
+    'The service may then have both versions: its interface does not say whether the later one replaces the earlier. Ask the provider first, or send only what is new.',
+  );
+
 export function SentBefore({ id, told }: { id: SubmissionRow['id']; told: SentBeforeTold }) {
   const { lines, files, more } = told;
   // What a person must look at stands first.
@@ -87,10 +93,7 @@ export function SentBefore({ id, told }: { id: SubmissionRow['id']; told: SentBe
       </Radio.Group>
       {sendsAgain !== 'none' && (
         <Text size="sm" className={classes['hint'] ?? ''}>
-          {message('Before they are sent, you are asked why.')}{' '}
-          {message(
-            'Its interface does not tell whether the service then has the later version in place of the earlier one, or both: ask the provider.',
-          )}
+          <strong>{bothInWords()}</strong> {message('Before they are sent, you are asked why.')}
         </Text>
       )}
       <DataTable

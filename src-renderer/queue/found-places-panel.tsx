@@ -7,7 +7,7 @@ import type { FoundPlaces, Place } from '../../src-shared/contract.ts';
 import { fieldInFull } from '../../src-shared/field-words.ts';
 import { labelled } from '../../src-shared/languages/labelled.ts';
 import { leftOutLineInWords } from '../../src-shared/left-out.ts';
-import { fateOf } from '../../src-shared/payment-words.ts';
+import { elsewhereInWords, fateOf } from '../../src-shared/payment-words.ts';
 import { arrivedInWords, linkedInWords, paidInWords } from '../../src-shared/place-words.ts';
 import { rowInWords } from '../../src-shared/row-place.ts';
 import { stateName } from '../../src-shared/state-words.ts';
@@ -146,6 +146,8 @@ function PlaceTable({ id, places }: { id: string; places: readonly Place[] }) {
 function FateBadge(place: Place) {
   const { state } = place;
   const outcome = fateOf(place);
+  const elsewhere = elsewhereInWords(place);
+  if (elsewhere !== undefined) return elsewhere;
   if (outcome === undefined || untold.has(outcome)) return <StateBadge state={state} />;
   return (
     <>

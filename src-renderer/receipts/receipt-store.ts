@@ -18,6 +18,6 @@ export const createReceiptStore = (): StoreApi<ReceiptStore> =>
     close: () => set({ of: undefined }),
   }));
 
-/** Something of it was sent, or it was corrected. */
+/** Something of it was sent, or it is one of the files that a receipt tells of together. */
 export const hasReceipt = ({ whole, story }: Pick<SubmissionRow, 'whole' | 'story'>): boolean =>
-  whole.batches > 0 || story?.correctedBy !== undefined;
+  whole.batches > 0 || story?.correctedBy !== undefined || story?.corrects !== undefined;

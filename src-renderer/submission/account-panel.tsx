@@ -15,7 +15,13 @@ import { partsInWords, sumTogether, twiceInWords } from '../../src-shared/accoun
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { unreadInWords } from '../../src-shared/left-out.ts';
-import { countedOnceInWords, notSentInWords, notSentTitle, notSentTogether } from '../../src-shared/not-sent-words.ts';
+import {
+  countedOnceInWords,
+  missingInWords,
+  notSentInWords,
+  notSentTitle,
+  notSentTogether,
+} from '../../src-shared/not-sent-words.ts';
 import { useBridge } from '../bridge-context.ts';
 import { AccountBar, OutcomeName } from '../progress/account-bar.tsx';
 import { Sums } from '../progress/sums.tsx';
@@ -125,7 +131,7 @@ function NotSentTable({ kinds }: { kinds: readonly NotSentKind[] }) {
             heading: notSentTitle(),
             isName: true,
             cell: (kind) => notSentInWords(kind),
-            foot: together && message('Together'),
+            foot: together && missingInWords(kinds),
           },
           {
             heading: message('Lines'),
@@ -141,7 +147,7 @@ function NotSentTable({ kinds }: { kinds: readonly NotSentKind[] }) {
           },
         ]}
       />
-      <p className="small-print">{countedOnceInWords()}</p>
+      <p className="small-print">{countedOnceInWords(kinds)}</p>
     </>
   );
 }

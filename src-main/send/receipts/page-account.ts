@@ -27,6 +27,7 @@ import { message } from '../../../src-shared/languages/message.ts';
 import { unreadInWords } from '../../../src-shared/left-out.ts';
 import {
   countedOnceInWords,
+  missingInWords,
   notSentInWords,
   notSentTitle,
   notSentTogether,
@@ -39,7 +40,7 @@ import type { SubmissionReceipt } from './submission-receipt.ts';
 
 /** What became of every line in the end, also in what corrects the file; to sign. */
 export function accountSentence(
-  { account, sums, corrected }: Pick<FileAccount, 'account' | 'sums' | 'corrected'>,
+  { account, corrected, ...paid }: FileAccount,
   { fileName, ...service }: Pick<SourceFacts, 'fileName' | 'serviceHost' | 'isPractice'>,
   { accepted, leftOut }: Pick<Acceptance, 'accepted'> & Pick<SubmissionReceipt, 'leftOut'> = {},
 ): Markup {
@@ -49,7 +50,7 @@ export function accountSentence(
       service: slot(serviceInWords(service)),
       accepted,
       asFirstSent: corrected?.asFirstSent,
-      sums: (corrected ?? { sums }).sums,
+      paid: corrected ?? paid,
       leftOut: leftOut?.reasons,
     }),
   );
@@ -141,9 +142,9 @@ function notSentTable(kinds: readonly NotSentKind[] = []): Markup {
     html`${sumLines(kind.sums ?? [])}${kind.unread && html`<div class="small">${unreadInWords(kind.unread)}</div>`}`;
   const together = notSentTogether(kinds);
   const rows = kinds.map((kind) => [notSentInWords(kind), number(kind.lines), paid(kind)]);
-  const total = [{ content: message('Together'), isName: true as const }, number(together.lines), paid(together)];
+  const total = [{ content: missingInWords(kinds), isName: true as const }, number(together.lines), paid(together)];
   return html`${blockTable(columns, kinds.length === 1 ? rows : [...rows, total])}
-<p class="small">${countedOnceInWords()}</p>`;
+<p class="small">${countedOnceInWords(kinds)}</p>`;
 }
 
 /** Each currency on a line of its own. */

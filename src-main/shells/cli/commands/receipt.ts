@@ -165,7 +165,7 @@ function accountLines({
     service: serviceInWords(source),
     accepted,
     asFirstSent: corrected?.asFirstSent,
-    sums: (corrected ?? own).sums,
+    paid: corrected ?? own,
     leftOut: leftOut?.reasons,
   });
   if (corrected === undefined) return [words, ...ownLines({ account, ...own })];
