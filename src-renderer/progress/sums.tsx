@@ -1,5 +1,6 @@
 /** @file Sums in several currencies: each in a line of its own. */
 
+import { VisuallyHidden } from '@mantine/core';
 import { Fragment } from 'react';
 import type { LineSums } from '../../src-shared/account.ts';
 import { sumsInWords } from '../../src-shared/amounts.ts';
@@ -15,7 +16,7 @@ export function Sums({ sums }: { sums: LineSums['sums'] }) {
           {at > 0 && ' '}
           <span>
             {sumsInWords([sum])}
-            {at < sums.length - 1 && ';'}
+            {at < sums.length - 1 && <VisuallyHidden component="span">;</VisuallyHidden>}
           </span>
         </Fragment>
       ))}
