@@ -27,7 +27,7 @@ export const stepWords: Record<Step, Words> = {
   },
   sendNow: {
     label: message('Send now'),
-    explanation: message('Sends it without waiting for the sending hours, this once. The history keeps who did.'),
+    explanation: message('Sends only this file without waiting; the sending hours stay. The history keeps who did.'),
   },
   allowHost: {
     label: message('Allow host…'),
