@@ -43,6 +43,9 @@ export interface WindowQueue {
   /** How many batches a person has just made due, until the page is told that this was read. */
   tried: number | undefined;
   forgetTried(): void;
+  /** How many files a person has just sent without their hours, until the page is told that this was read. */
+  sentNow: number | undefined;
+  forgetSentNow(): void;
   /** Follows the queue from now on; returns a function that ends this. */
   follow(): () => void;
   /** Performs a step on submissions; a failure becomes a problem. `letsFinish`: a pause comes after what is being sent. `reason`: why lines are given up. */
@@ -182,6 +185,7 @@ export function createWindowQueue(
       announcement: '',
       removal: undefined,
       tried: undefined,
+      sentNow: undefined,
       follow() {
         // Before the snapshot, so that no change is lost in between.
         const unfollow = bridge.on['queue.changed'](receive);
@@ -195,7 +199,7 @@ export function createWindowQueue(
       },
       async act(step, ids, how) {
         if (ids.length === 0) return;
-        set({ problems: [], tried: undefined });
+        set({ problems: [], tried: undefined, sentNow: undefined });
         // Another try begins at once, whether it has ended or only waits.
         const command = step === 'tryNow' ? 'retry' : step;
         const [first] = ids;
@@ -206,6 +210,7 @@ export function createWindowQueue(
             : await bridge.invoke[`queue.${command}`]({ ids: [...ids] });
         const isDone = settleEach(command, result, ids);
         if (isDone && result.ok && step === 'tryNow') set({ tried: dueOf(result.value, get().list?.rows) });
+        if (isDone && step === 'sendNow') set({ sentNow: ids.length });
         if (isDone && step === 'remove') set({ removal: { ids, fileName } });
       },
       async restore(ids) {
@@ -226,6 +231,7 @@ export function createWindowQueue(
         settle(result.ok ? { ok: true, value: undefined } : result, removal.ids);
       },
       forgetTried: () => set({ tried: undefined }),
+      forgetSentNow: () => set({ sentNow: undefined }),
       forgetRemoval: () => set({ removal: undefined }),
       async allowHost({ connection: name, host }) {
         set({ problems: [] });

@@ -8,7 +8,7 @@ import { message } from '../../src-shared/languages/message.ts';
 import { isOpenAt } from '../../src-shared/sending-hours.ts';
 import { useAppInfo } from '../app-info.ts';
 import { ConnectionChoice } from '../connections/connection-choice.tsx';
-import { stateInWords } from '../connections/sending-texts.ts';
+import { opensInWords, stateInWords } from '../connections/sending-texts.ts';
 import { TenantButton } from '../connections/tenant-button.tsx';
 import { DialogButtons } from '../dialog.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
@@ -200,9 +200,6 @@ function AddFilesForm() {
           onChange={(connection) => setOptions({ ...options, connection })}
         />
       )}
-      {goesSomewhere && sending !== undefined && !isOpenAt(sending, Date.now()) && (
-        <p className={classes['quiet']}>{stateInWords(sending, Date.now())}</p>
-      )}
       <OfferList
         groups={groups}
         refused={picked?.refused ?? []}
@@ -239,6 +236,9 @@ function AddFilesForm() {
       )}
       {problem !== undefined && <ErrorNotice error={problem} isAskedOnce />}
       {!canDrop && <p className={classes['quiet']}>{addFilesTexts.cannotDrop}</p>}
+      {goesSomewhere && sending !== undefined && !isOpenAt(sending, Date.now()) && (
+        <p className={classes['hours']}>{stateInWords(sending, Date.now())}</p>
+      )}
       <DialogButtons>
         {adding !== undefined && adding.total > MANY && (
           <span className={classes['received']} role="status">
@@ -280,7 +280,11 @@ function AddFilesForm() {
             {isDiffering({ error: problem })
               ? message('Send although the figures differ')
               : options !== undefined && kind !== undefined
-                ? addFilesTexts.confirm(options.connection, chosen?.forTeam === true)
+                ? addFilesTexts.confirm(
+                    options.connection,
+                    chosen?.forTeam === true,
+                    sending && opensInWords(sending, Date.now()),
+                  )
                 : addFilesTexts.noConnection}
           </TenantButton>
         )}

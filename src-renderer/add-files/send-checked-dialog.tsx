@@ -8,6 +8,7 @@ import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ConnectionChoice } from '../connections/connection-choice.tsx';
+import { opensInWords, stateInWords } from '../connections/sending-texts.ts';
 import { TenantButton } from '../connections/tenant-button.tsx';
 import { Dialog } from '../dialog.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
@@ -22,10 +23,12 @@ import { TeamChoice } from './team-choice-form.tsx';
 import { useSharingWay } from './use-sharing-way.ts';
 
 const sendCheckedTexts = {
-  confirm: (name: string, isForTeam: boolean) =>
-    isForTeam
-      ? message('Let the team send to {name}', { name })
-      : message('Send to {name}', { name: connectionInWords(name) }),
+  confirm: (name: string, isForTeam: boolean, from: string | undefined) => {
+    if (isForTeam) return message('Let the team send to {name}', { name });
+    return from === undefined
+      ? message('Send to {name}', { name: connectionInWords(name) })
+      : message('Send to {name} from {from}', { name: connectionInWords(name), from });
+  },
   again: {
     file: message('The file has changed since its check, so it is checked again first. It is sent once that is done.'),
     rules: message(
@@ -55,7 +58,8 @@ function SendCheckedForm({ row }: { row: SubmissionRow }) {
   const [isSending, setSending] = useState(false);
   const [error, setError] = useState<ErrorRecord>();
   const [again, setAgain] = useState<CheckAgain>();
-  const kind = connections?.find(({ name }) => name === options?.connection)?.kind;
+  const { kind, sending } = connections?.find(({ name }) => name === options?.connection) ?? {};
+  const from = sending && opensInWords(sending, Date.now());
   const way = useSharingWay(options?.connection);
   const chosen = options !== undefined && way !== undefined ? possibleOptions(options, way) : undefined;
   const send = async () => {
@@ -111,6 +115,9 @@ function SendCheckedForm({ row }: { row: SubmissionRow }) {
           <SendOptionsForm options={options} onChange={setOptions} />
         </>
       )}
+      {sending !== undefined && from !== undefined && (
+        <p className={classes['hours']}>{stateInWords(sending, Date.now())}</p>
+      )}
       <Group justify="flex-end" className={classes['footer'] ?? ''}>
         <Button variant="default" onClick={close}>
           {addFilesTexts.back}
@@ -125,7 +132,7 @@ function SendCheckedForm({ row }: { row: SubmissionRow }) {
           >
             {kind === undefined || options === undefined
               ? addFilesTexts.noConnection
-              : sendCheckedTexts.confirm(options.connection, chosen?.forTeam === true)}
+              : sendCheckedTexts.confirm(options.connection, chosen?.forTeam === true, from)}
           </TenantButton>
         )}
       </Group>

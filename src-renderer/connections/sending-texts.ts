@@ -1,15 +1,16 @@
 /** @file Sending hours and bandwidth in words. */
 
-import { message } from '../../src-shared/languages/message.ts';
+import { inWords, message } from '../../src-shared/languages/message.ts';
 import {
   type DayGroup,
+  type Hours,
   hourOf,
   isOpenAt,
   isUnruled,
   openingsFrom,
   type SendingRules,
 } from '../../src-shared/sending-hours.ts';
-import { clockText, type HoursPreset } from '../../src-shared/sending-text.ts';
+import { clockText, type HoursPreset, hoursPresets } from '../../src-shared/sending-text.ts';
 import { speed } from '../wording.ts';
 
 export const dayWords: Readonly<Record<DayGroup, string>> = {
@@ -26,10 +27,12 @@ export const dayWords: Readonly<Record<DayGroup, string>> = {
   sun: message('Sunday'),
 };
 
+const presetHours = ([{ from, to }]: readonly [Hours]) => ({ from: from / 60, to: to / 60 });
+
 export const presetWords: Readonly<Record<HoursPreset, string>> = {
   any: message('At any time'),
-  office: message('Office hours'),
-  night: message('Night'),
+  office: message('Office hours {from, number}–{to, number}', presetHours(hoursPresets.office)),
+  night: message('Night {from, number}–{to, number}', presetHours(hoursPresets.night)),
   weekdays: message('Weekdays'),
 };
 
@@ -56,6 +59,12 @@ export function bandwidthInWords({ bandwidth }: SendingRules): string | undefine
     limit,
     hours: hoursInWords({ hours: bandwidth.hours, monthEndDays: 0 }),
   });
+}
+
+/** When uploads may begin that cannot now, in words; undefined where they can, or never may. */
+export function opensInWords(rules: SendingRules, now: number): string | undefined {
+  const [first] = isOpenAt(rules, now) ? [] : openingsFrom(rules, now);
+  return first && inWords(hourOf(first.from, now));
 }
 
 /** Whether uploads may begin now, and until when, or from when on; undefined where they always may. */

@@ -148,6 +148,9 @@ function Subject({ entry, outcome, onRestore }: SubjectProps) {
               {historyTexts.restore}
             </Button>
           )}
+          {!isRestored && minutesLeft > 0 && removal.restorableUntil !== undefined && (
+            <span className={classes['until']}>{historyTexts.restorableUntil(removal.restorableUntil)}</span>
+          )}
           <ReceiptButton id={submission} fileName={fileName} size="compact-sm" />
         </div>
       )}

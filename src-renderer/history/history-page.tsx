@@ -7,8 +7,9 @@ import '../styles.ts';
 import { Anchor, Button, Menu, Text } from '@mantine/core';
 import { IconArrowBackUp, IconDownload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import type { HistoryFilter, Settings } from '../../src-shared/contract.ts';
+import type { HistoryEntry, HistoryFilter, Settings } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { namesInWords } from '../../src-shared/names-in-words.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { focusPage } from '../focus-page.ts';
@@ -58,15 +59,16 @@ export function HistoryPage() {
       : only && [[only, result.error] as const];
     setKept({ reading, outcomes: new Map([...before, ...(now ?? [])]) });
   };
+  const isBack = ({ submission }: Pick<HistoryEntry, 'submission'>) =>
+    submission !== undefined && outcomes?.get(submission) === 'restored';
   const files = filesIn(entries ?? []);
-  const restorable = removalsIn(entries ?? [], Date.now()).filter(
-    ({ submission }) => outcomes?.get(submission) !== 'restored',
-  );
+  const back = filesIn((entries ?? []).filter(isBack));
+  const restorable = removalsIn(entries ?? [], Date.now()).filter((removal) => !isBack(removal));
   return (
     <Page>
       <PageHeader
         title={message('History')}
-        intro={`${message('Everything that happened, newest first, also to files that were removed from the queue.')} ${zoneOfTimes(useAppInfo())}`}
+        intro={`${message('Everything that happened to files, newest first, also to those that were removed from the queue.')} ${zoneOfTimes(useAppInfo())}`}
       >
         <SaveMenu filter={filter} />
       </PageHeader>
@@ -83,17 +85,16 @@ export function HistoryPage() {
                   ? message('Nothing has happened yet. What you add, approve and send is recorded here.')
                   : message('Nothing in the history fits. Change what you look for, or show everything.')
                 : lookUp.isRemoved
-                  ? historyTexts.shownOfRemoved(entries.length, files, !hasMore)
+                  ? historyTexts.shownOfRemoved(entries.length, files, !hasMore, back)
                   : historyTexts.shown(entries.length, !hasMore)}
             </Text>
             {restorable.length > 1 && (
-              <Button
-                variant="default"
-                leftSection={<IconArrowBackUp size={16} aria-hidden />}
-                onClick={() => restore(restorable)}
-              >
-                {historyTexts.restoreAll(restorable.length, lookUp.isRemoved ? files : undefined)}
-              </Button>
+              <RestoreAll
+                removals={restorable}
+                removed={lookUp.isRemoved ? files - back : undefined}
+                back={back}
+                onRestore={() => void restore(restorable)}
+              />
             )}
             <RefreshButton isLoading={isLoading} onRefresh={refresh} />
           </div>
@@ -121,6 +122,14 @@ export function HistoryPage() {
           )}
         </>
       )}
+      <Text size="sm" c="dimmed">
+        {message(
+          'Changes of connections, of their sending hours and of the network do not stand here, but in the security log: logs/security-….log in the data folder.',
+        )}{' '}
+        <Anchor href={addressOf({ page: 'settings', section: 'about' })} underline="always">
+          {message('See where the data folder is')}
+        </Anchor>
+      </Text>
       {retention !== undefined && (
         <Text size="sm" c="dimmed">
           {historyTexts.kept(retention)}{' '}
@@ -130,6 +139,36 @@ export function HistoryPage() {
         </Text>
       )}
     </Page>
+  );
+}
+
+interface RestoreAllProps {
+  removals: readonly Removal[];
+  /** How many of those shown are removed; undefined where not all of them are. */
+  removed: number | undefined;
+  /** How many are back since the list was read. */
+  back: number;
+  onRestore: () => void;
+}
+
+/** Which files it is about stands below it, and until when all of them can be restored. */
+function RestoreAll({ removals, removed, back, onRestore }: RestoreAllProps) {
+  const names = removals.map(({ fileName }) => fileName);
+  const until = Math.min(...removals.map(({ restorableUntil = 0 }) => restorableUntil));
+  return (
+    <div className={classes['restoreAll']}>
+      <Button
+        variant="default"
+        leftSection={<IconArrowBackUp size={16} aria-hidden />}
+        title={names.join('\n')}
+        onClick={onRestore}
+      >
+        {historyTexts.restoreAll(removals.length, removed, back)}
+      </Button>
+      <span className="small-print">
+        <bdi>{namesInWords(names, 3)}</bdi> · {historyTexts.restorableUntil(until)}
+      </span>
+    </div>
   );
 }
 

@@ -1,8 +1,9 @@
 /** @file What a command has done that no page shows, until it is read, dismissed, or the next command reports. */
 
 import { CloseButton } from '@mantine/core';
-import { useCallback } from 'react';
-import { usePalette } from '../stores.ts';
+import { useCallback, useEffect } from 'react';
+import { usePalette, useQueue } from '../stores.ts';
+import { frameTexts } from '../texts/frame.ts';
 import { paletteTexts } from '../texts/palette.ts';
 import { usePassing } from '../use-passing.ts';
 import classes from './outcome-note.module.css';
@@ -12,6 +13,13 @@ export function OutcomeNote() {
   const report = usePalette((palette) => palette.report);
   const clear = useCallback(() => report(''), [report]);
   usePassing(outcome, clear);
+  const sentNow = useQueue((queue) => queue.sentNow);
+  const forgetSentNow = useQueue((queue) => queue.forgetSentNow);
+  useEffect(() => {
+    if (sentNow === undefined) return;
+    report(frameTexts.sentNow(sentNow));
+    forgetSentNow();
+  }, [sentNow, report, forgetSentNow]);
   const dismiss = () => {
     document.getElementById('page')?.focus({ preventScroll: true });
     clear();

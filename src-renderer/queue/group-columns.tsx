@@ -17,7 +17,7 @@ import { progressTexts } from '../texts/progress.ts';
 import { groupTexts, groupWords } from '../texts/queue.ts';
 import { counted, duration, size, timeOf } from '../wording.ts';
 import { Added } from './added.tsx';
-import { extentInWords, type GroupFigures } from './group-figures.ts';
+import { extentInWords, type GroupFigures, type HiddenOfGroup } from './group-figures.ts';
 import { GroupSteps } from './group-steps.tsx';
 import progressClasses from './row-progress.module.css';
 import { allSumsInWords, sumInWords } from './row-sums.ts';
@@ -27,6 +27,8 @@ import classes from './submission-grid.module.css';
 interface ShownGroup {
   rows: readonly SubmissionRow[];
   figures: GroupFigures;
+  /** What a tab or a filter hides of it. */
+  hidden: HiddenOfGroup | undefined;
   name: string;
   /** The one that has all of them; empty where none is known. */
   folder: string;
@@ -137,14 +139,17 @@ function Name({ rows, figures, name, folder, isCompact, isOpen, isTabStop, onTur
 }
 
 /** The state that comes first by its badge, and how many of its rows stand under each of the tabs above the list. */
-function States({ figures: { states, standing, counts }, isCompact }: ShownGroup) {
+function States({ figures: { states, standing, counts }, hidden, isCompact }: ShownGroup) {
   const [first] = states;
   if (first === undefined) return null;
   const parts = queueGroups.filter((part) => counts[part] > 0);
   const inWords = (part: QueueGroup) => groupTexts.part(groupWords[part], counts[part]);
+  const hiddenParts = queueGroups.filter((part) => (hidden?.counts[part] ?? 0) > 0);
+  const hiddenInWords = (part: QueueGroup) => groupTexts.more(groupWords[part], hidden?.counts[part] ?? 0);
+  const compact = [...parts.map(inWords), ...hiddenParts.map(hiddenInWords)].join(' · ');
   return (
     <>
-      <span title={isCompact ? parts.map(inWords).join(' · ') : states.map((state) => stateName(state)).join(' · ')}>
+      <span title={isCompact ? compact : states.map((state) => stateName(state)).join(' · ')}>
         <StateBadge state={first} part={standing} />
       </span>
       {!isCompact && (
@@ -154,6 +159,11 @@ function States({ figures: { states, standing, counts }, isCompact }: ShownGroup
               {inWords(part)}
             </span>
           ))}
+          {hiddenParts.map((part) => (
+            <span key={part} data-tone={part === 'needs' ? 'attention' : undefined}>
+              {hiddenInWords(part)}
+            </span>
+          ))}
         </div>
       )}
     </>
@@ -161,8 +171,10 @@ function States({ figures: { states, standing, counts }, isCompact }: ShownGroup
 }
 
 /** While something moves how far it is and when it ends, and what became of the lines so far. */
-function Progress({ figures, isCompact }: ShownGroup) {
-  const { account, isMoving, progress, pace } = figures;
+function Progress({ figures, hidden, isCompact }: ShownGroup) {
+  const { isMoving, progress, pace } = figures;
+  // A correction tells of the whole of its file, also of what is not shown.
+  const account = hidden?.account ?? figures.account;
   const hasAccount = hasOutcomes(account);
   const percent = tonesOf(progress).find(({ tone }) => tone === leadingTone(progress))?.percent ?? 0;
   return (
@@ -187,7 +199,12 @@ function Progress({ figures, isCompact }: ShownGroup) {
             {groupTexts.endsAt(timeOf(Date.now() + pace.remainingMs))}
           </span>
         )}
-        {hasAccount && <AccountWords account={account} />}
+        {hasAccount && (
+          <span>
+            {hidden !== undefined && `${groupTexts.ofAll(hidden.rows)} `}
+            <AccountWords account={account} />
+          </span>
+        )}
         {!hasAccount && !isMoving && <span>{message('Nothing was sent')}</span>}
       </div>
     </div>

@@ -96,6 +96,45 @@ export function figuresOf(rows: readonly SubmissionRow[]): GroupFigures {
   };
 }
 
+/** What a filter hides of a group: of how many files the account is then, and how many rows it hides of each part. */
+export interface HiddenOfGroup {
+  account: Account;
+  rows: number;
+  counts: Readonly<Record<QueueGroup, number>>;
+}
+
+/** Undefined where all is shown. @param rows those of the group that are shown @param all that came together in the queue */
+export function hiddenOf(rows: readonly SubmissionRow[], all: readonly SubmissionRow[]): HiddenOfGroup | undefined {
+  const shown = new Set(rows.map(({ id }) => id));
+  const others = all.filter(({ id }) => !shown.has(id));
+  if (others.length === 0) return undefined;
+  const together = [...rows, ...others];
+  return { account: figuresOf(together).account, rows: together.length, counts: countsOf(others) };
+}
+
+const byAddition = new WeakMap<ReadonlyMap<SubmissionRow['id'], SubmissionRow>, Map<string, SubmissionRow[]>>();
+
+/** All rows of the queue that came together. Each group asks, of a list that is never changed, only replaced. */
+export function rowsTogether(
+  known: ReadonlyMap<SubmissionRow['id'], SubmissionRow>,
+  key: string,
+): readonly SubmissionRow[] {
+  const there = byAddition.get(known) ?? sortedByAddition(known.values());
+  byAddition.set(known, there);
+  return there.get(key) ?? [];
+}
+
+function sortedByAddition(rows: Iterable<SubmissionRow>): Map<string, SubmissionRow[]> {
+  const sorted = new Map<string, SubmissionRow[]>();
+  for (const row of rows) {
+    if (row.addition === undefined) continue;
+    const there = sorted.get(row.addition.id);
+    if (there === undefined) sorted.set(row.addition.id, [row]);
+    else there.push(row);
+  }
+  return sorted;
+}
+
 function countsOf(rows: readonly SubmissionRow[]): Record<QueueGroup, number> {
   const counts = { needs: 0, moving: 0, done: 0 };
   for (const row of rows) counts[groupOf(row)] += 1;

@@ -6,7 +6,7 @@ import { useListLook, useQueue, useQueueView } from '../stores.ts';
 import { Cells } from '../table/data-table.tsx';
 import type { EntryKey, GroupEntry } from './entries.ts';
 import { groupColumns } from './group-columns.tsx';
-import { commonFolder, figuresOf, nameOfGroup } from './group-figures.ts';
+import { commonFolder, figuresOf, hiddenOf, nameOfGroup, rowsTogether } from './group-figures.ts';
 
 type Id = SubmissionRow['id'];
 
@@ -36,6 +36,7 @@ export function GroupRow({ group, shown, place, isTabStop, takeFocus, onTurn }: 
   const [first] = rows;
   if (first === undefined) return null;
   const figures = figuresOf(rows);
+  const hidden = known && hiddenOf(rows, rowsTogether(known, key));
   const folder = commonFolder(rows);
   return (
     <tr
@@ -54,6 +55,7 @@ export function GroupRow({ group, shown, place, isTabStop, takeFocus, onTurn }: 
         row={{
           rows,
           figures,
+          hidden,
           name: nameOfGroup(first.addition, folder, rows),
           folder,
           isCompact,

@@ -56,11 +56,13 @@ const UNKNOWN_BYTES_PER_SECOND = 250_000;
 /**
  * The question before a step for these submissions; undefined when it has no consequences.
  * @param ingestValid whether the service was asked to take the valid lines of a faulty batch; undefined if not known
+ * @param others in the queue
  */
 export function questionBefore(
   step: Step,
   rows: readonly SubmissionRow[],
   ingestValid?: boolean,
+  others: Iterable<SubmissionRow> = [],
 ): StepQuestion | undefined {
   const [row] = rows;
   if (row === undefined || hasNone(step)) return undefined;
@@ -90,7 +92,7 @@ export function questionBefore(
         ...(rows.some(givesUpLines) && { reason: 'given-up' }),
       };
     case 'remove':
-      return { ...question, sentences: [questionTexts.remove.keeps] };
+      return { ...question, sentences: beforeRemoving(rows, others) };
     case 'allowHost': {
       const { hosts, ask, goesOn, unconfirmed } = questionTexts.allowHost;
       const { host, kept } = namedHosts(row);
@@ -159,6 +161,38 @@ function beforeApproving(rows: readonly SubmissionRow[], ingestValid: boolean | 
     ...(errors > 0 ? [faulty(errors), faultyBatches(ingestValid)] : []),
     ...(errors === 0 && warnings > 0 ? [warned(warnings)] : []),
   ];
+}
+
+function beforeRemoving(rows: readonly SubmissionRow[], others: Iterable<SubmissionRow>): string[] {
+  const { stays, keeps, recognised, back, deleted } = questionTexts.remove;
+  const rests = restsOf(rows, others);
+  const lines = rests.reduce((sum, rest) => sum + rest.lines, 0);
+  return [
+    ...(rests.length > 0
+      ? [
+          stays(
+            rests.map(({ fileName }) => fileName),
+            lines,
+          ),
+        ]
+      : []),
+    keeps,
+    ...(rows.some(({ accepted }) => accepted.batches > 0) ? [recognised] : []),
+    back,
+    deleted,
+  ];
+}
+
+/** What of these files still waits for a person, in files of its own. */
+function restsOf(rows: readonly SubmissionRow[], others: Iterable<SubmissionRow>): SubmissionRow[] {
+  const removed = new Set(rows.map(({ id }) => id));
+  const first = new Set(rows.flatMap(({ id, story }) => [id, story?.corrects ?? id, story?.partOf ?? id]));
+  return [...others].filter(
+    ({ id, state, story: { corrects, partOf } = {} }) =>
+      !removed.has(id) &&
+      factsOf(state).phase === 'deciding' &&
+      [corrects, partOf].some((before) => before !== undefined && first.has(before)),
+  );
 }
 
 function heldFile({ id, fileName, error, errors }: SubmissionRow): HeldFile {

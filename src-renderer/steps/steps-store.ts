@@ -80,7 +80,7 @@ export function createStepsStore(
     return result.ok ? result.value.ingestValid : undefined;
   };
   const questionFor = async (step: Step, rows: readonly SubmissionRow[]): Promise<StepQuestion | undefined> => {
-    const question = questionBefore(step, rows, await ingestsValid(rows));
+    const question = questionBefore(step, rows, await ingestsValid(rows), queue.getState().list?.rows.values());
     if (question === undefined || !sendsHeld(step)) return question;
     const summary = await bridge.invoke['queue.summary']({ ids: rows.map(({ id }) => id) });
     return summary.ok ? { ...question, summary: summary.value } : { ...question, unknown: summary.error };

@@ -7,6 +7,8 @@ import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { useBridge } from '../bridge-context.ts';
 
 const BETWEEN_REFRESHES = 1000;
+/** A row in another state beside batches in their old ones contradicts them. */
+const AFTER_NEW_STATE = 100;
 
 export interface FollowedSubmission {
   /** Undefined until they are loaded; their row is always the latest. */
@@ -46,12 +48,14 @@ function follow(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let refreshedAt = 0;
   let ended = false;
+  let state: SubmissionRow['state'] | undefined;
 
   const refresh = async () => {
     timer = undefined;
     refreshedAt = performance.now();
     const result = await bridge.invoke['submission.details']({ id });
     if (ended) return;
+    if (result.ok) state ??= result.value.row.state;
     update((before) =>
       result.ok
         ? { details: result.value, error: undefined, isRemoved: result.value.removed !== undefined }
@@ -59,8 +63,12 @@ function follow(
           { ...before, error: before.details === undefined ? result.error : undefined },
     );
   };
-  const refreshSoon = () => {
-    timer ??= setTimeout(refresh, Math.max(0, refreshedAt + BETWEEN_REFRESHES - performance.now()));
+  const refreshSoon = (pause = BETWEEN_REFRESHES) => {
+    if (pause < BETWEEN_REFRESHES) {
+      clearTimeout(timer);
+      timer = undefined;
+    }
+    timer ??= setTimeout(refresh, Math.max(0, refreshedAt + pause - performance.now()));
   };
   // Before loading, so that no change is lost in between.
   const unfollow = bridge.on['queue.changed'](({ submissions, removed }) => {
@@ -76,7 +84,9 @@ function follow(
       isRemoved: false,
       ...(before.details && { details: { ...before.details, row } }),
     }));
-    refreshSoon();
+    const hasNewState = state !== undefined && row.state !== state;
+    state = row.state;
+    refreshSoon(hasNewState ? AFTER_NEW_STATE : BETWEEN_REFRESHES);
   });
   void refresh();
   return () => {

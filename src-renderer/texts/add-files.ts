@@ -75,10 +75,13 @@ export const addFilesTexts = {
       '{ids, number} of {transactions, plural, one {# transaction} other {# transactions}} went before: on {day} with {fileName} (submission {submission}){others, plural, =0 {} one {, and with # more file} other {, and with # more files}}',
       { ids, transactions, day: dateOf(at), fileName, submission: `${submission}`, others },
     ),
-  confirm: (name: string, isForTeam: boolean) =>
-    isForTeam
-      ? message('Check and let the team send to {name}', { name })
-      : message('Check and send to {name}', { name: connectionInWords(name) }),
+  /** @param from when its sending hours begin, where they have not */
+  confirm: (name: string, isForTeam: boolean, from?: string) => {
+    if (isForTeam) return message('Check and let the team send to {name}', { name });
+    return from === undefined
+      ? message('Check and send to {name}', { name: connectionInWords(name) })
+      : message('Check, and send to {name} from {from}', { name: connectionInWords(name), from });
+  },
   back: message('Cancel'),
   noConnection: message('Choose a connection.'),
   connect: message('Connect to the service, to send them'),

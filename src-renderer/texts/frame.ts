@@ -24,6 +24,13 @@ export const frameTexts = {
     batches === 0
       ? message('Nothing more can be tried now.')
       : message('{batches, plural, one {# batch is tried now.} other {# batches are tried now.}}', { batches }),
+  sentNow: (files: number) =>
+    message(
+      '{files, plural, one {Only this file goes now, without waiting} other {Only these # files go now, without waiting}}; the sending hours stay.',
+      {
+        files,
+      },
+    ),
   disconnected: {
     title: message('Tranship does not answer'),
   },

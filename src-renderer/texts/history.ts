@@ -2,7 +2,7 @@
 
 import type { AppInfo, Settings } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
-import { counted } from '../wording.ts';
+import { counted, timeOf } from '../wording.ts';
 
 export const historyTexts = {
   fileName: message('File name'),
@@ -15,9 +15,14 @@ export const historyTexts = {
   more: message('Show older entries'),
   shown: (count: number, isAll: boolean) =>
     isAll ? counted(count, 'entry') : message('The latest {count, plural, one {# entry} other {# entries}}', { count }),
-  /** @param files that were removed, of which the entries tell */
-  shownOfRemoved: (count: number, files: number, isAll: boolean) =>
-    isAll
+  /** @param files of which the entries tell @param back those that were restored since: their entries are still shown */
+  shownOfRemoved: (count: number, files: number, isAll: boolean, back = 0) => {
+    if (back > 0)
+      return message(
+        '{count, plural, one {# entry} other {# entries}} about {files, plural, one {# file} other {# files}}, of which {removed, plural, =0 {none is removed now} one {# is still removed} other {# are still removed}}',
+        { count, files, removed: files - back },
+      );
+    return isAll
       ? message(
           '{count, plural, one {# entry} other {# entries}} about {files, plural, one {# removed file} other {# removed files}}',
           { count, files },
@@ -25,13 +30,18 @@ export const historyTexts = {
       : message(
           'The latest {count, plural, one {# entry} other {# entries}}, about {files, plural, one {# removed file} other {# removed files}}',
           { count, files },
-        ),
+        );
+  },
   restore: message('Restore'),
-  /** @param files of which the entries tell: some of them may be gone for good */
-  restoreAll: (count: number, files = count) =>
-    count < files
-      ? message('Restore the {count, number} that can still be restored', { count })
-      : message('Restore these {count, plural, one {# file} other {# files}}', { count }),
+  /** @param files that are removed: some of them may be gone for good @param back those that were restored since */
+  restoreAll: (count: number, files = count, back = 0) => {
+    if (count < files) return message('Restore the {count, number} that can still be restored', { count });
+    return back > 0
+      ? message('Restore the other {count, number}', { count })
+      : message('Restore these {count, plural, one {# file} other {# files}}', { count });
+  },
+  /** “until 16:38” */
+  restorableUntil: (until: number) => message('until {time}', { time: timeOf(until) }),
   /** @param count with what belongs to them */
   restored: (removals: readonly { fileName: string }[], count: number) => {
     const [only, ...others] = removals;

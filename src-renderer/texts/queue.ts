@@ -48,6 +48,10 @@ export const groupTexts = {
   close: (name: string) => message('Hide the files of {name}', { name }),
   /** A part of the queue, as its tab is called, with the number of rows in it. */
   part: (part: string, rows: number) => message('{part} {rows, number}', { part, rows }),
+  /** Rows that are not shown, under the name of their tab. */
+  more: (part: string, rows: number) => message('{rows, number} more in {part}', { part, rows }),
+  /** What stands before what became of their lines, where not all of them are shown. */
+  ofAll: (rows: number) => message('Of all {rows, number}:', { rows }),
   /** A step with the number of files that it is for. */
   step: (label: string, files: number) => message('{label} ({files, number})', { label, files }),
   correct: (files: number) => groupTexts.step(message('Correct…'), files),

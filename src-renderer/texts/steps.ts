@@ -1,6 +1,7 @@
 /** @file The texts of the steps with a submission: the buttons, and the questions before steps with consequences. */
 
 import { message } from '../../src-shared/languages/message.ts';
+import { namesInWords } from '../../src-shared/names-in-words.ts';
 import { factsOf } from '../../src-shared/states.ts';
 import { type Action, isWay, newLinesIn, type Situation, type Step, type Way } from '../steps/next-steps.ts';
 
@@ -26,7 +27,7 @@ export const stepWords: Record<Step, Words> = {
   },
   sendNow: {
     label: message('Send now'),
-    explanation: message('Sends it without waiting for the sending hours, this once. The history keeps who did.'),
+    explanation: message('Sends only this file without waiting; the sending hours stay. The history keeps who did.'),
   },
   allowHost: {
     label: message('Allow host…'),
@@ -252,8 +253,19 @@ export const questionTexts = {
       message('Remove {count, plural, =1 {{fileName}} other {# submissions}} from the list?', { count, fileName }),
     confirm: message('Remove'),
     goBack: message('Keep'),
+    /** What of these still waits for a person, in files that are not among them. */
+    stays: (files: readonly string[], lines: number) =>
+      message(
+        '{lines, plural, one {# line} other {# lines}} of theirs still {lines, plural, one {waits} other {wait}} for you: {files} {count, plural, one {stays} other {stay}} in the queue.',
+        { lines, files: namesInWords(files, 3), count: files.length },
+      ),
     keeps: message(
-      'Your own files stay on the disk, nothing changes at the service, and the history and the receipts stay. For ten minutes they can be brought back; after that, Tranship deletes their findings, reports and the copies that it made.',
+      'Your own files stay on the disk, nothing changes at the service, and the history and the receipts stay.',
+    ),
+    recognised: message('A file that was sent is still recognised: it is not sent again without a question.'),
+    back: message('For ten minutes they can be brought back.'),
+    deleted: message(
+      'After that, Tranship deletes their findings, their reports, the copies that it made and the index of their modification ids. Single transactions of theirs are then no longer recognised in another file.',
     ),
   },
 };

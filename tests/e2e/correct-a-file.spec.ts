@@ -87,6 +87,19 @@ test('a held file is corrected by its values, sent in three actions, and settled
   await expect(page.getByText('The lines that stayed to be corrected are in submission 3.')).toBeVisible();
   await goToPage(page, 'Queue');
   await expectState(page, 'november.rest.jsonl', 'Held');
+  // Before the others are removed, it is said that it stays.
+  const tabs = page.getByRole('radiogroup', { name: 'Show' });
+  await tabs.getByText('Done').click();
+  await page.getByRole('checkbox', { name: 'Select all that are shown' }).check();
+  await page.keyboard.press('Delete');
+  const removing = page.getByRole('dialog', { name: 'Remove 2 submissions from the list?' });
+  await expect(
+    removing.getByText('1 line of theirs still waits for you: november.rest.jsonl stays in the queue.'),
+  ).toBeVisible();
+  await inspect(page, 'before files are removed of which a rest stays');
+  await removing.getByRole('button', { name: 'Keep' }).click();
+  await page.getByRole('button', { name: 'Clear selection' }).click();
+  await tabs.getByText('All').click();
   await openSubmission(page, 'november.rest.jsonl');
   await expect(page.getByText('The rest of submission 1: the line that stayed to be corrected.')).toBeVisible();
   await expect(page.getByText('It corrects submission 1')).toBeHidden();

@@ -3,6 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import { randomNumbers, sampleTransaction } from '../../src-main/practice/sample-transactions.ts';
 import { addConnection, confirmSending, expectState, goToPage, openSubmission, rowOf, sendFile } from './gestures.ts';
+import { inspect } from './inspection.ts';
 import { dropFiles, expect, test } from './story.ts';
 
 test('a file that was removed by mistake is found in the history and brought back', async ({
@@ -54,6 +55,10 @@ test('what was removed together is brought back together', async ({ page, startT
   await question.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('link', { name: 'See what was removed' }).click();
   await expect(page.getByText(/^\d+ entries about 2 removed files$/)).toBeVisible();
+  await expect(
+    page.getByText(/^(november.jsonl, december.jsonl|december.jsonl, november.jsonl) · until \d\d:\d\d$/),
+  ).toBeVisible();
+  await inspect(page, 'what was removed');
   await page.getByRole('button', { name: 'Restore these 2 files' }).press('Enter');
   await expect(page.getByText('2 files are back in the queue.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Restore these 2 files' })).toBeHidden();

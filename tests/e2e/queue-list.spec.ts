@@ -3,6 +3,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { writeFaultySample } from '../../src-main/practice/sample-export.ts';
 import { addConnection, confirmSending, expectState, goToPage, openSubmission, rowOf, sendFile } from './gestures.ts';
+import { inspect } from './inspection.ts';
 import { dropFiles, expect, test } from './story.ts';
 
 const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Submissions' });
@@ -179,6 +180,14 @@ test('files that came together are one row that opens, and its steps are for all
   await expect(group.getByText('Done 6', { exact: true })).toBeVisible({ timeout: 60_000 });
   await expect(group.getByText('7 files')).toBeVisible();
   await expect(names(page)).toHaveCount(0);
+  // A tab that hides one of them says so.
+  const tabs = page.getByRole('radiogroup', { name: 'Show' });
+  await tabs.getByText('Done').click();
+  await expect(group.getByText('6 files')).toBeVisible();
+  await expect(group.getByText('1 more in Needs you')).toBeVisible();
+  await expect(group.getByText(/^Of all 7: 21 accepted · /)).toBeVisible();
+  await inspect(page, 'a group of which a tab hides a part');
+  await tabs.getByText('All').click();
 
   await group.focus();
   await page.keyboard.press('ArrowRight');

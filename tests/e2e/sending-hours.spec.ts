@@ -57,6 +57,10 @@ test('hours are set with the keyboard, a file waits for them with the reason, an
 
   await goToPage(page, 'Queue');
   await dropFiles(page, [await writeExport('export.jsonl')]);
+  const adding = page.getByRole('dialog', { name: 'Add 1 file' });
+  await expect(adding.getByRole('button', { name: /^Check, and send to Nordbank from .*\d\d:\d\d$/ })).toBeVisible();
+  await expect(adding.getByText(/^Outside the sending hours; sending starts at /)).toBeVisible();
+  await inspect(page, 'files are added outside the sending hours');
   await confirmSending(page, 'Nordbank');
   const row = rowOf(page, 'export.jsonl');
   await expect(row.getByText(/^Waits until .*, when sending hours begin\.$/)).toBeVisible();
@@ -66,7 +70,10 @@ test('hours are set with the keyboard, a file waits for them with the reason, an
   expect(tenant.batches()).toEqual([]);
 
   await goToPage(page, 'Queue');
-  await row.getByRole('button', { name: 'Send now' }).click();
+  const sendNow = row.getByRole('button', { name: 'Send now' });
+  await expect(sendNow).toHaveAccessibleDescription(/^Sends only this file without waiting; the sending hours stay\./);
+  await sendNow.click();
+  await expect(page.getByText('Only this file goes now, without waiting; the sending hours stay.')).toBeVisible();
   await expectState(page, 'export.jsonl', 'Done');
 });
 

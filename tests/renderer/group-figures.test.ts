@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { tonesOf } from '../../src-renderer/progress/tones.ts';
-import { commonFolder, extentInWords, figuresOf, nameOfGroup } from '../../src-renderer/queue/group-figures.ts';
+import {
+  commonFolder,
+  extentInWords,
+  figuresOf,
+  hiddenOf,
+  nameOfGroup,
+  rowsTogether,
+} from '../../src-renderer/queue/group-figures.ts';
 import { noLines } from '../../src-shared/account.ts';
 import { submissionIdSchema } from '../../src-shared/shapes.ts';
 import { row } from '../shells/rows.ts';
@@ -20,6 +27,20 @@ describe('What files come to that came together', () => {
     expect(figures.standing).toEqual({ count: 1, of: 3 });
     expect(figuresOf([row(1, done), row(2, done)]).standing).toBeUndefined();
     expect(figures.account).toEqual({ ...noLines(), accepted: 20, invalid: 2, unsent: 8 });
+  });
+
+  it('says what a tab hides of them, and the account is then that of all', () => {
+    const together = { addition: { id: 'a', by: 'person' } } as const;
+    const done = row(1, { ...together, state: 'processed', account: { ...noLines(), accepted: 10 } });
+    const held = row(2, { ...together, state: 'held', account: { ...noLines(), invalid: 2 } });
+    const known = new Map([done, held, row(3)].map((one) => [one.id, one]));
+    expect(rowsTogether(known, 'a')).toEqual([done, held]);
+    expect(hiddenOf([done], rowsTogether(known, 'a'))).toEqual({
+      account: { ...noLines(), accepted: 10, invalid: 2 },
+      rows: 2,
+      counts: { needs: 1, moving: 0, done: 0 },
+    });
+    expect(hiddenOf([done, held], rowsTogether(known, 'a'))).toBeUndefined();
   });
 
   it('tells the pace and the time that is left for all of it, with what waits', () => {

@@ -50,3 +50,9 @@ it('What can be restored is not said of files that are gone for good', () => {
     'Restore the 4 that can still be restored',
   ]);
 });
+
+it('What is back already is neither counted as removed nor called lost', () => {
+  expect(historyTexts.shownOfRemoved(60, 6, true, 2)).toBe('60 entries about 6 files, of which 4 are still removed');
+  expect(historyTexts.restoreAll(4, 4, 2)).toBe('Restore the other 4');
+  expect(historyTexts.restoreAll(3, 4, 2)).toBe('Restore the 3 that can still be restored');
+});

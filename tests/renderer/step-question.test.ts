@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { questionBefore } from '../../src-renderer/steps/question.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { submissionIdSchema } from '../../src-shared/shapes.ts';
 import { row } from '../shells/rows.ts';
 
 const unproven = { batchId: 'b-1', minutes: 2, state: '' };
@@ -17,4 +18,33 @@ it('who decides whether a batch goes again reads first how the storage refused i
 
 it('nothing is said of refusals where the storage has not refused, or an earlier Tranship has not kept how', () => {
   expect(asked({})).toHaveLength(3);
+});
+
+it('who removes files reads which of their lines still wait, and what is known of them afterwards', () => {
+  const id = (number: number) => submissionIdSchema.parse(number);
+  const batch = { bytes: 10, batches: 1 };
+  const corrected = row(1, { state: 'corrected', story: { correctedBy: id(2), partOf: id(1) } });
+  const sent = row(2, { state: 'processed', accepted: batch, story: { corrects: id(1), partOf: id(1) } });
+  const rest = row(3, {
+    ...{ state: 'held', fileName: 'north.rest.jsonl', lines: 227 },
+    story: { corrects: id(1), partOf: id(1) },
+  });
+  const other = row(4, { state: 'held' });
+  const asked = (rows: Parameters<typeof questionBefore>[1], others = [corrected, sent, rest, other]) =>
+    questionBefore('remove', rows, undefined, others)?.sentences ?? [];
+  const stays = '227 lines of theirs still wait for you: north.rest.jsonl stays in the queue.';
+  const recognised = 'A file that was sent is still recognised: it is not sent again without a question.';
+  expect(asked([corrected, sent])).toEqual([
+    stays,
+    'Your own files stay on the disk, nothing changes at the service, and the history and the receipts stay.',
+    recognised,
+    'For ten minutes they can be brought back.',
+    expect.stringMatching(/^After that, .* no longer recognised in another file\.$/),
+  ]);
+  // The correction alone is of the same file.
+  expect(asked([sent])).toContain(stays);
+  // What is removed does not stay, and of what was not sent nothing is recognised.
+  const cancelled = { ...rest, state: 'cancelled' } as const;
+  expect(asked([corrected, cancelled], [corrected, cancelled, other])).not.toContain(recognised);
+  expect(asked([corrected, cancelled], [corrected, cancelled, other])).toHaveLength(3);
 });
