@@ -65,7 +65,7 @@ export function FileFacts({ details }: { details: SubmissionDetails }) {
                 </span>
               ))}
               {flow !== undefined &&
-                flowInWords(flow.all, flow.incoming).map((sentence) => <span key={sentence}>{sentence}</span>)}
+                flowInWords(flow.all, flow.incoming).map((sentence) => <p key={sentence}>{sentence}</p>)}
               <CompareFile row={row} />
             </Fact>
           )}

@@ -105,7 +105,10 @@ export function declareFixingCommands({ command: declare, run }: Grammar): void 
     .option('--first', 'with --rejected, also the lines that were rejected at first, and corrected since', false)
     .option('--unknown', 'the lines of which it is not known what became of them', false)
     .option('--left-out', 'the lines that were left out, also of what corrects it; by itself', false)
-    .option('--reasons <file>', 'with --left-out, a table of all lines that were not sent, with number and reason (CSV)')
+    .option(
+      '--reasons <file>',
+      'with --left-out, a table of all lines that were not sent, with number and reason (CSV)',
+    )
     .option(
       '--changes',
       'what a correction changed, line by line, as a table (CSV), or into a file .jsonl as the list that a receipt names; by itself',
