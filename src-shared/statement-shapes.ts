@@ -164,8 +164,8 @@ export const statementSchema = z.object({
   checkedOnly: z.int().positive().optional(),
   /** Files that went to the practice service, beside real ones: in none of the figures. Where there are no others, the figures are theirs. Absent if none. */
   practised: z.object({ files: z.int(), lines: z.int(), sums: lineSumsSchema.shape.sums }).optional(),
-  /** When a person confirmed a data folder that had been put back or copied: what was sent before that, from elsewhere, is not in it. */
-  confirmedCopies: z.array(z.object({ at: z.string(), reason: z.string() })),
+  /** When a person confirmed a data folder that had been put back or copied, and who, where the history tells: what was sent before that, from elsewhere, is not in it. */
+  confirmedCopies: z.array(z.object({ at: z.string(), user: z.string().optional(), reason: z.string() })),
   /** Whether every file is counted, and all sums come to the totals of the checks, exactly. */
   reconciles: z.boolean(),
   /** Absent where there are no figures of the core system. */

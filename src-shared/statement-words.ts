@@ -155,24 +155,20 @@ function twiceSentInWords(repeats: readonly Repeated[]): string {
         : message('{counted} (the second time with {sums})', { counted: transactions, sums });
   const isWhole = repeats.every(({ linesBefore }) => linesBefore !== undefined);
   if (lines === 0) return message('How many lines that were was not noted; they are counted each time that they went.');
-  const words = isWhole
-    ? message(
-        'So {counted} went twice: {lines, plural, one {it counts} other {they count}} in each of the files here, and once beside the figures of the core system.',
-        {
-          counted,
-          lines,
-        },
-      )
-    : message(
-        'So at least {counted} went twice: {lines, plural, one {it counts} other {they count}} in each of the files here, and once beside the figures of the core system.',
-        {
-          counted,
-          lines,
-        },
-      );
-  return unsummed === 0
-    ? words
-    : `${words} ${message('Of {unsummed, plural, one {# of them} other {# of them}} the sum is not known.', { unsummed })}`;
+  const twice = isWhole
+    ? message('So {counted} went twice.', { counted })
+    : message('So at least {counted} went twice.', { counted });
+  const words = [
+    twice,
+    ...(unsummed === 0
+      ? []
+      : [message('Of {unsummed, plural, one {# of them} other {# of them}} the sum is not known.', { unsummed })]),
+    message('In the sums of this statement, {lines, plural, one {it counts} other {they count}} each time.', { lines }),
+    message('Beside the figures of the core system, {lines, plural, one {it counts} other {they count}} once.', {
+      lines,
+    }),
+  ];
+  return words.join(' ');
 }
 
 export function reconciledInWords({
@@ -208,7 +204,7 @@ export function reconciledInWords({
 
 /** What a sum is not. */
 export const directionInWords = (): string =>
-  message('Each sum adds up amounts, whether the money went out or came in.');
+  message('Money out and money in are added up together; currencies are not converted.');
 
 /** Whose days they are. */
 export const zoneInWords = ({ zone }: Pick<Statement, 'zone'>): string =>
@@ -216,12 +212,20 @@ export const zoneInWords = ({ zone }: Pick<Statement, 'zone'>): string =>
 
 /** What no statement of this data folder can count: one sentence for each time that it was put back or copied. */
 function confirmedCopiesInWords(confirmed: Statement['confirmedCopies']): string[] {
-  return confirmed.map(({ at, reason }) =>
-    message(
-      'This data folder was put back or copied, and confirmed on {at} (“{reason}”): what was sent before that from elsewhere is NOT COUNTED HERE.',
-      { at: exactMomentOf(Date.parse(at)), reason },
-    ),
-  );
+  return confirmed.map(({ at, user, reason }) => {
+    const told = { at: exactMomentOf(Date.parse(at)), reason };
+    const words =
+      user === undefined
+        ? message(
+            'This data folder was put back or copied, and confirmed on {at} (“{reason}”): what was sent before that from elsewhere is NOT COUNTED HERE.',
+            told,
+          )
+        : message(
+            'This data folder was put back or copied, and {user} confirmed it on {at} (“{reason}”): what was sent before that from elsewhere is NOT COUNTED HERE.',
+            { ...told, user },
+          );
+    return `${words} ${message('If nothing was sent from another copy or a later state of it, nothing is missing here, and there is nothing to do.')}`;
+  });
 }
 
 /** What a reader must not take for counted: a sentence for each. */

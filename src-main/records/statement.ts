@@ -192,7 +192,11 @@ function confirmedCopies(store: Pick<QueueStore, 'historyOfQueue'>): Statement['
   return store
     .historyOfQueue()
     .filter(({ kind }) => kind === 'folder-confirmed')
-    .map(({ at, detail }) => ({ at: new Date(at).toISOString(), reason: String(detail['reason'] ?? '') }));
+    .map(({ at, detail, recorder }) => ({
+      at: new Date(at).toISOString(),
+      ...(recorder !== undefined && { user: recorder.user }),
+      reason: String(detail['reason'] ?? ''),
+    }));
 }
 
 const posting = { connection: z.string(), sha256: z.string() };

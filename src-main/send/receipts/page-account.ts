@@ -119,8 +119,8 @@ export function accountTable({ account, sums, unsummed, blank, doubled, sumsObst
   const columns = [
     { heading: message('Outcome') },
     { heading: message('Lines'), look: 'figure' },
-    { heading: message('Control sums'), look: 'figure' },
-    ...(unsummed === undefined ? [] : [{ heading: message('In no sum'), look: 'figure' }]),
+    { heading: message('Sum'), look: 'figure' },
+    ...(unsummed === undefined ? [] : [{ heading: message('Without a readable amount'), look: 'figure' }]),
     { heading: message('Days'), look: 'moment' },
   ];
   return html`${blockTable(columns, [...rows, together])}
@@ -135,7 +135,7 @@ function notSentTable(kinds: readonly NotSentKind[] = []): Markup {
   const columns = [
     { heading: notSentTitle() },
     { heading: message('Lines'), look: 'figure' },
-    { heading: message('Control sums'), look: 'figure' },
+    { heading: message('Sum'), look: 'figure' },
   ] as const;
   const paid = (kind: Pick<NotSentKind, 'sums' | 'unread'>) =>
     html`${sumLines(kind.sums ?? [])}${kind.unread && html`<div class="small">${unreadInWords(kind.unread)}</div>`}`;
