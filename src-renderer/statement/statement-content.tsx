@@ -19,6 +19,7 @@ import type { Statement, SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { controlInWords } from '../../src-shared/statement-control-words.ts';
 import {
+  countedOnceInWords,
   directionInWords,
   fileNotesInWords,
   notCountedInWords,
@@ -85,14 +86,18 @@ export function StatementContent({ statement, actions, control: comparison, comp
         </p>
         {actions}
       </Paper>
-      <Total {...statement} />
+      <Total statement={statement} />
       {comparison}
       <Files {...statement} />
     </>
   );
 }
 
-function Total({ total: { account, sums, unsummed }, whole }: Statement) {
+function Total({ statement }: Pick<StatementContentProps, 'statement'>) {
+  const {
+    total: { account, sums, unsummed },
+    whole,
+  } = statement;
   return (
     <Section title={statementTexts.total}>
       <DataTable
@@ -130,6 +135,11 @@ function Total({ total: { account, sums, unsummed }, whole }: Statement) {
               ]),
         ]}
       />
+      {countedOnceInWords(statement).map((once) => (
+        <p key={once} className={classes['once']}>
+          {once}
+        </p>
+      ))}
       <p className={classes['note']}>{directionInWords()}</p>
     </Section>
   );

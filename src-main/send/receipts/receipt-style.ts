@@ -36,6 +36,7 @@ p { margin: 1mm 0; overflow-wrap: anywhere; }
 .subject { font-size: 11pt; overflow-wrap: anywhere; }
 .outcome { margin: 3mm 0; padding: 2.5mm 3mm; border: 1.5px solid #14191c; font-size: 11pt; font-weight: 600; }
 .doubt { border-style: double; border-width: 4px; }
+.once { font-weight: 600; }
 .small { color: #46535b; font-size: 8.5pt; }
 table { width: 100%; border-collapse: collapse; font-size: 8.5pt; }
 thead { display: table-header-group; }

@@ -17,6 +17,7 @@ import {
 } from '../../../src-shared/statement-control-words.ts';
 import type { Statement } from '../../../src-shared/statement-shapes.ts';
 import {
+  countedOnceInWords,
   directionInWords,
   fileNotesInWords,
   notCountedInWords,
@@ -26,6 +27,7 @@ import {
   repeatsInWords,
   statementInWords,
   statementTitle,
+  wentOnceInWords,
   zoneInWords,
 } from '../../../src-shared/statement-words.ts';
 import { csvHead, csvRow } from '../../ground/csv.ts';
@@ -52,7 +54,7 @@ export function statementPage(statement: Statement, issued?: Issued): string {
       html`${notes.map((note) => html`<p>${note}</p>`)}<p class="small">${zoneInWords(statement)}</p>`,
       html`<h2>${message('In total')}</h2>`,
       accountTable(total),
-      html`<p class="small">${directionInWords()}</p>`,
+      html`${countedOnceInWords(statement).map((once) => html`<p class="once">${once}</p>`)}<p>${directionInWords()}</p>`,
       controlSection(control),
       html`<h2>${message('Each file')}</h2>
 ${blockTable(
@@ -202,6 +204,8 @@ function notesOfWhole(statement: Statement): string[] {
   return [
     ...(practice === undefined ? [] : [practice]),
     ...notCountedInWords(statement),
+    ...countedOnceInWords(statement),
+    ...wentOnceInWords(statement),
     ...repeatsInWords([...statement.files, ...statement.corrections]),
     ...unsummedInWords(statement.total),
     ...blankInWords(statement.total),
