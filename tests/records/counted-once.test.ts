@@ -56,6 +56,30 @@ it('Says below the total what was accepted, counted once as it went last: on the
   for (const paper of [statementPage(statement), statementCsv(statement)]) expect(paper).toContain(words);
 });
 
+it('Has the answer on the first page of the paper, with room for hands, and what it comes from on the next', async () => {
+  const { store, sentBefore } = await southAndWest();
+  const page = statementPage(await stated(store, {}, sentBefore));
+  const [first = '', second = ''] = page.split('<section class="details">');
+  const inOrder = [
+    ...[
+      'Of 6 lines in 2 files',
+      'In total',
+      'Together',
+      'Of the accepted lines, 2 went again.',
+      'Money out and money in',
+    ],
+    ...['went twice.', 'The outcomes add up', 'Not compared with the core system', 'Prepared by, date'],
+  ];
+  const places = inOrder.map((words) => first.indexOf(words));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  for (const words of ['Each file', 'Why this statement is not signed']) {
+    expect(first).not.toContain(words);
+    expect(second).toContain(words);
+  }
+  expect(page).toContain('.details { break-before: page; }');
+});
+
 it('Takes off only what was accepted both times', async () => {
   const first = await southAndWest({ rejectedFirst: [2] });
   expect(countedOnce(await stated(first.store, {}, first.sentBefore))).toMatchObject({ again: 1, lines: 4 });
