@@ -82,6 +82,14 @@ export interface CurrencySum {
   amount: string;
 }
 
+/** Less others; of a currency of which nothing is left, there is no sum. */
+export function takenOff(sums: readonly CurrencySum[], others: readonly CurrencySum[]): CurrencySum[] {
+  const less = others.map(({ currency, amount }) => ({ currency, amount: negated(amount) }));
+  return addedUp([...sums, ...less]).filter(({ amount }) => amount !== '0');
+}
+
+const negated = (amount: string): string => (amount.startsWith('-') ? amount.slice(1) : `-${amount}`);
+
 /** Sums of the same currency together, in the order of the currencies. */
 export function addedUp(sums: readonly CurrencySum[]): CurrencySum[] {
   const amounts = new Map<string, bigint>();

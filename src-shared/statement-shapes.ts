@@ -96,6 +96,14 @@ const [unsummed, blank] = [accountSchema.optional(), accountSchema.optional()];
 const leftOut = leftOutSchema.pick({ lines: true, reasons: true }).optional();
 const reckoned = { account: accountSchema, sums: accountSumsSchema.optional(), unsummed, blank, doubled };
 
+/** Lines that were accepted as they went before, and as they went again: how many, what they paid before, and with which submissions. */
+const acceptedTwiceSchema = z.object({
+  lines: z.int().nonnegative(),
+  sums: lineSumsSchema.shape.sums,
+  with: z.array(z.int()),
+});
+export type AcceptedTwice = z.infer<typeof acceptedTwiceSchema>;
+
 /** Where a person had a file sent although what is in it went before. */
 const repeated = {
   /**
@@ -111,6 +119,8 @@ const repeated = {
   sumsBefore: lineSumsSchema.shape.sums.optional(),
   /** What they paid as they went before; absent where that is not known. */
   sumsAtFirst: lineSumsSchema.shape.sums.optional(),
+  /** Of these, what the service has accepted both times; absent where that is not known. */
+  acceptedTwice: acceptedTwiceSchema.optional(),
 };
 const repeatedSchema = z.object(repeated);
 export type Repeated = z.infer<typeof repeatedSchema>;
@@ -164,8 +174,10 @@ export const statementSchema = z.object({
   checkedOnly: z.int().positive().optional(),
   /** Files that went to the practice service, beside real ones: in none of the figures. Where there are no others, the figures are theirs. Absent if none. */
   practised: z.object({ files: z.int(), lines: z.int(), sums: lineSumsSchema.shape.sums }).optional(),
-  /** When a person confirmed a data folder that had been put back or copied: what was sent before that, from elsewhere, is not in it. */
-  confirmedCopies: z.array(z.object({ at: z.string(), reason: z.string() })),
+  /** When a person confirmed a data folder that had been put back or copied, and who, where the history tells: what was sent before that, from elsewhere, is not in it. */
+  confirmedCopies: z.array(z.object({ at: z.string(), user: z.string().optional(), reason: z.string() })),
+  /** All that went of these files was compared with all that had gone from this data folder, and nothing of it went before. Absent where that is not known. */
+  wentOnce: z.literal(true).optional(),
   /** Whether every file is counted, and all sums come to the totals of the checks, exactly. */
   reconciles: z.boolean(),
   /** Absent where there are no figures of the core system. */

@@ -3,7 +3,7 @@
 import { type LineSums, linesOf, obstacleWords, openOf } from './account.ts';
 import { openInWords, twiceInWords, unsummedInWords } from './account-words.ts';
 import { sumsInWords } from './amounts.ts';
-import { addedUp } from './exact-amount.ts';
+import { addedUp, type CurrencySum, takenOff } from './exact-amount.ts';
 import { listed } from './languages/lists.ts';
 import { message } from './languages/message.ts';
 import { leftOutOfFilesInWords } from './left-out.ts';
@@ -55,12 +55,59 @@ export function leftOutOfStatement({ files }: Pick<Statement, 'files'>): string[
   return leftOut.length === 0 ? [] : [leftOutOfFilesInWords(leftOut)];
 }
 
+/** What was accepted, without what went again later. */
+interface CountedOnce {
+  /** How many lines that leaves out. */
+  again: number;
+  lines: number;
+  sums: CurrencySum[];
+}
+
+/** Undefined where nothing of the statement went again with it, and where not all is known that it takes. */
+export function countedOnce({
+  files,
+  corrections,
+  total: { account, sums, unsummed, doubled },
+}: Pick<Statement, 'files' | 'corrections' | 'total'>): CountedOnce | undefined {
+  // What the service has processed twice counts once here, and an amount that cannot be read is in no sum.
+  if (sums === undefined || doubled !== undefined || (unsummed?.accepted ?? 0) > 0) return undefined;
+  const all = [...files, ...corrections];
+  const counted = new Set(all.map(({ submission }) => submission));
+  const repeats = all.filter(({ wentBefore }) => wentBefore !== undefined);
+  const twice = repeats.flatMap(({ acceptedTwice: of }) => (of?.with.every((id) => counted.has(id)) ? [of] : []));
+  const again = twice.reduce((sum, { lines }) => sum + lines, 0);
+  if (again === 0 || twice.length < repeats.length) return undefined;
+  const firsts = twice.flatMap(({ sums: first }) => first);
+  return { again, lines: account.accepted - again, sums: takenOff(sums.accepted.sums, firsts) };
+}
+
+/** Directly below the total, which has what went again each time. */
+export function countedOnceInWords(statement: Parameters<typeof countedOnce>[0]): string[] {
+  const once = countedOnce(statement);
+  if (once === undefined) return [];
+  const { again, lines, sums } = once;
+  const counted = [countOf(lines, 'line'), ...(sums.length === 0 ? [] : [sumsInWords(sums)])].join('; ');
+  return [
+    message('Of the accepted lines, {again, number} went again. Counted once, as they went last: {counted}.', {
+      again,
+      counted,
+    }),
+  ];
+}
+
+/** That nothing went twice, where that is known: what is not said must not be taken for it. */
+export const wentOnceInWords = ({ wentOnce }: Pick<Statement, 'wentOnce'>): string[] =>
+  wentOnce
+    ? [message('Nothing in these files went twice from this folder: each was compared with what had gone before.')]
+    : [];
+
 /** What a reader must know of the sums. */
 export function notesOnSums({
   files,
   corrections,
   total,
-}: Pick<Statement, 'files' | 'corrections' | 'total'>): string[] {
+  wentOnce,
+}: Pick<Statement, 'files' | 'corrections' | 'total' | 'wentOnce'>): string[] {
   const { doubled = 0 } = total;
   const twice = doubled > 0 ? [twiceInWords(doubled)] : [];
   const held = files.filter(({ isHeldAsRepeat }) => isHeldAsRepeat);
@@ -69,8 +116,9 @@ export function notesOnSums({
     ...[...new Set(obstacles)].map((obstacle) => obstacleWords[obstacle]),
     ...unsummedInWords(total),
     ...twice,
-    ...moneyChangedInWords(files),
+    ...wentOnceInWords({ wentOnce }),
     ...repeatsInWords([...files, ...corrections]),
+    ...moneyChangedInWords(files),
     ...(held.length === 0
       ? []
       : [
@@ -155,24 +203,20 @@ function twiceSentInWords(repeats: readonly Repeated[]): string {
         : message('{counted} (the second time with {sums})', { counted: transactions, sums });
   const isWhole = repeats.every(({ linesBefore }) => linesBefore !== undefined);
   if (lines === 0) return message('How many lines that were was not noted; they are counted each time that they went.');
-  const words = isWhole
-    ? message(
-        'So {counted} went twice: {lines, plural, one {it counts} other {they count}} in each of the files here, and once beside the figures of the core system.',
-        {
-          counted,
-          lines,
-        },
-      )
-    : message(
-        'So at least {counted} went twice: {lines, plural, one {it counts} other {they count}} in each of the files here, and once beside the figures of the core system.',
-        {
-          counted,
-          lines,
-        },
-      );
-  return unsummed === 0
-    ? words
-    : `${words} ${message('Of {unsummed, plural, one {# of them} other {# of them}} the sum is not known.', { unsummed })}`;
+  const twice = isWhole
+    ? message('So {counted} went twice.', { counted })
+    : message('So at least {counted} went twice.', { counted });
+  const words = [
+    twice,
+    ...(unsummed === 0
+      ? []
+      : [message('Of {unsummed, plural, one {# of them} other {# of them}} the sum is not known.', { unsummed })]),
+    message('In the sums of this statement, {lines, plural, one {it counts} other {they count}} each time.', { lines }),
+    message('Beside the figures of the core system, {lines, plural, one {it counts} other {they count}} once.', {
+      lines,
+    }),
+  ];
+  return words.join(' ');
 }
 
 export function reconciledInWords({
@@ -208,7 +252,7 @@ export function reconciledInWords({
 
 /** What a sum is not. */
 export const directionInWords = (): string =>
-  message('Each sum adds up amounts, whether the money went out or came in.');
+  message('Money out and money in are added up together; currencies are not converted.');
 
 /** Whose days they are. */
 export const zoneInWords = ({ zone }: Pick<Statement, 'zone'>): string =>
@@ -216,12 +260,20 @@ export const zoneInWords = ({ zone }: Pick<Statement, 'zone'>): string =>
 
 /** What no statement of this data folder can count: one sentence for each time that it was put back or copied. */
 function confirmedCopiesInWords(confirmed: Statement['confirmedCopies']): string[] {
-  return confirmed.map(({ at, reason }) =>
-    message(
-      'This data folder was put back or copied, and confirmed on {at} (“{reason}”): what was sent before that from elsewhere is NOT COUNTED HERE.',
-      { at: exactMomentOf(Date.parse(at)), reason },
-    ),
-  );
+  return confirmed.map(({ at, user, reason }) => {
+    const told = { at: exactMomentOf(Date.parse(at)), reason };
+    const words =
+      user === undefined
+        ? message(
+            'This data folder was put back or copied, and confirmed on {at} (“{reason}”): what was sent before that from elsewhere is NOT COUNTED HERE.',
+            told,
+          )
+        : message(
+            'This data folder was put back or copied, and {user} confirmed it on {at} (“{reason}”): what was sent before that from elsewhere is NOT COUNTED HERE.',
+            { ...told, user },
+          );
+    return `${words} ${message('If nothing was sent from another copy or a later state of it, nothing is missing here, and there is nothing to do.')}`;
+  });
 }
 
 /** What a reader must not take for counted: a sentence for each. */

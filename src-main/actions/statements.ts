@@ -10,6 +10,7 @@ import { subjectOf } from '../records/control/control-figures.ts';
 import { parseControl } from '../records/control/control-file.ts';
 import { statementOf } from '../records/statement.ts';
 import type { RepeatPorts } from '../records/went-before.ts';
+import type { IdsThere } from '../records/went-once.ts';
 import { type Issued, statementCsv, statementPage } from '../send/receipts/statement-page.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 import type { DayOfControl } from '../send/storage/stored-control.ts';
@@ -68,7 +69,7 @@ export function statementCommands(ports: EnteringPorts): Pick<CommandHandlers, '
 }
 
 interface StatementPorts {
-  app: { store: QueueStore; sentBefore?: RepeatPorts['sentBefore'] };
+  app: { store: QueueStore; sentBefore?: RepeatPorts['sentBefore'] } & Partial<IdsThere>;
   signal: AbortSignal;
 }
 
@@ -76,7 +77,9 @@ export async function readStatement(
   { app, signal }: StatementPorts,
   asked: CommandInput<'statement.read'>,
 ): Promise<CommandOutput<'statement.read'>> {
-  return statementSchema.parse(await statementOf(app.store, asked, { signal, sentBefore: app.sentBefore?.bind(app) }));
+  const { store, keepsIds, idIndexes } = app;
+  const ids = keepsIds !== undefined && idIndexes !== undefined ? { keepsIds, idIndexes } : undefined;
+  return statementSchema.parse(await statementOf(store, asked, { signal, sentBefore: app.sentBefore?.bind(app), ids }));
 }
 
 /** As it prints. @throws AppError control.unreadable */

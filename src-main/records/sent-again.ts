@@ -38,11 +38,13 @@ export async function sentAgain(
     compared.map(({ line }) => line),
   );
   const way = new WayBack(store, submission.id);
-  const named = compared.map(({ line, submission: of, there, differing = [] }) => {
+  const named = compared.map(({ line, submission: of, there, content, differing = [] }) => {
     const text = texts.get(line);
     const payment = text === undefined ? undefined : namedPaymentOf(text);
     const origin = way.originOf(line);
     const sent = (field: 'amount' | 'currency') => {
+      // Of a line that cannot be read any more, it is not known what it paid.
+      if (content === undefined) return undefined;
       const other = differing.find(({ path }) => path === `modification.${field}`);
       return other === undefined ? payment?.[field] : other.sent && (textIn(other.sent) ?? other.sent);
     };

@@ -17,6 +17,7 @@ import { refusedRowsIn } from './refused-rows.ts';
 import { repeatedOf } from './repeated.ts';
 import { moneyChanges } from './told-corrections.ts';
 import type { RepeatPorts } from './went-before.ts';
+import { type IdsThere, wentOnce } from './went-once.ts';
 
 type StatementStore = Pick<
   QueueStore,
@@ -38,13 +39,15 @@ interface StatementPorts {
   sumUp?: SumUp | undefined;
   sumDays?: SumDays | undefined;
   sentBefore?: RepeatPorts['sentBefore'];
+  /** Without them, nothing is said of what went once. */
+  ids?: IdsThere | undefined;
 }
 
 /** Rejects with the signal's reason. @throws AppError control.unreadable */
 export async function statementOf(
   store: StatementStore,
   asked: StatementAsked,
-  { signal, sumUp, sumDays, sentBefore }: StatementPorts,
+  { signal, sumUp, sumDays, sentBefore, ids }: StatementPorts,
 ): Promise<Statement> {
   const { to, connection } = asked;
   const isAsked = (one: Submission) => connection === undefined || one.connection === connection;
@@ -132,6 +135,7 @@ export async function statementOf(
     { store, files: own, practised, others, sumDays, sentBefore, signal },
     { ...asked, from },
   );
+  const isOnce = await wentOnce(store, wanted, { ids, signal });
   return {
     from,
     to,
@@ -150,6 +154,7 @@ export async function statementOf(
     confirmedCopies: confirmedCopies(store),
     ...notPrepared,
     ...singlesOf(store, { from, to, connection }),
+    ...(isOnce && { wentOnce: true as const }),
     reconciles,
     whole: together?.sums ?? [],
     ...(control !== undefined && { control }),
@@ -192,7 +197,11 @@ function confirmedCopies(store: Pick<QueueStore, 'historyOfQueue'>): Statement['
   return store
     .historyOfQueue()
     .filter(({ kind }) => kind === 'folder-confirmed')
-    .map(({ at, detail }) => ({ at: new Date(at).toISOString(), reason: String(detail['reason'] ?? '') }));
+    .map(({ at, detail, recorder }) => ({
+      at: new Date(at).toISOString(),
+      ...(recorder !== undefined && { user: recorder.user }),
+      reason: String(detail['reason'] ?? ''),
+    }));
 }
 
 const posting = { connection: z.string(), sha256: z.string() };

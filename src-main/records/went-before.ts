@@ -36,6 +36,10 @@ export function approvalOf(store: Pick<QueueStore, 'history'>, id: SubmissionId)
   return { position: approved?.position, repeat: knownRepeat.safeParse(approved?.detail).data };
 }
 
+/** Whether any approval of it knew that some of it had gone; an earlier Tranship has noted no reason. */
+export const hasGoneBefore = (store: Pick<QueueStore, 'history'>, id: SubmissionId): boolean =>
+  store.history(id).some(({ kind, detail }) => kind === 'approved' && detail['sentBefore'] !== undefined);
+
 export async function wentBefore(ports: RepeatPorts, submission: Submission): Promise<Repeated> {
   const { store, sentBefore, sumUp, signal } = ports;
   const { repeat } = approvalOf(store, submission.id);

@@ -5,6 +5,7 @@ import { linesOf } from '../../src-shared/account.ts';
 import { dayOf } from '../../src-shared/calendar-days.ts';
 import type { DayFigures, Statement } from '../../src-shared/contract.ts';
 import {
+  countedOnceInWords,
   leftOutOfStatement,
   notCountedInWords,
   notesOnSums,
@@ -44,7 +45,7 @@ export function DayStatement({ statement }: { statement: Statement }) {
       {practice !== undefined && <p className={classes['practice']}>{practice}</p>}
       <MoneyTable {...statement} />
       <LeftOutNote {...statement} />
-      {[...notesOnSums(statement), ...notCountedInWords(statement)].map((note) => (
+      {[...countedOnceInWords(statement), ...notesOnSums(statement), ...notCountedInWords(statement)].map((note) => (
         <p key={note} className={classes['sentence']}>
           {note}
         </p>

@@ -24,7 +24,7 @@ export function PrintButton({ asked }: { asked: StatementAsked }) {
   usePrintKeys(() => void print());
   return (
     <>
-      <Button loading={isReading} onClick={() => void print()}>
+      <Button title={statementTexts.firstPage} loading={isReading} onClick={() => void print()}>
         {message('Print')}
       </Button>
       {paper?.page.ok === false && <ErrorNotice error={paper.page.error} isAskedOnce />}

@@ -7,7 +7,10 @@ import {
   type LineOutcome,
   lineOutcomes,
   linesOf,
+  noLines,
+  openOf,
   openOutcomes,
+  rejectedOf,
   rejectedOutcomes,
 } from '../../src-shared/account.ts';
 import { sumTogether, twiceInWords } from '../../src-shared/account-words.ts';
@@ -16,6 +19,7 @@ import type { Statement, SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { controlInWords } from '../../src-shared/statement-control-words.ts';
 import {
+  countedOnceInWords,
   directionInWords,
   fileNotesInWords,
   notCountedInWords,
@@ -82,14 +86,18 @@ export function StatementContent({ statement, actions, control: comparison, comp
         </p>
         {actions}
       </Paper>
-      <Total {...statement} />
+      <Total statement={statement} />
       {comparison}
       <Files {...statement} />
     </>
   );
 }
 
-function Total({ total: { account, sums, unsummed }, whole }: Statement) {
+function Total({ statement }: Pick<StatementContentProps, 'statement'>) {
+  const {
+    total: { account, sums, unsummed },
+    whole,
+  } = statement;
   return (
     <Section title={statementTexts.total}>
       <DataTable
@@ -112,7 +120,7 @@ function Total({ total: { account, sums, unsummed }, whole }: Statement) {
             foot: number(linesOf(account)),
           },
           {
-            heading: message('Control sums'),
+            heading: message('Sum'),
             cell: (outcome) => sums !== undefined && <Sums sums={sums[outcome].sums} />,
             foot: <Sums sums={whole} />,
           },
@@ -120,21 +128,33 @@ function Total({ total: { account, sums, unsummed }, whole }: Statement) {
             ? []
             : [
                 {
-                  heading: message('In no sum'),
+                  heading: message('Without a readable amount'),
                   cell: (outcome: LineOutcome) => number(unsummed[outcome]),
                   foot: number(linesOf(unsummed)),
                 },
               ]),
         ]}
       />
-      <p className="small-print">{directionInWords()}</p>
+      {countedOnceInWords(statement).map((once) => (
+        <p key={once} className={classes['once']}>
+          {once}
+        </p>
+      ))}
+      <p className={classes['note']}>{directionInWords()}</p>
     </Section>
   );
 }
 
 type File = Statement['files'][number];
 
-const fileColumns: Columns<File> = [
+const linesIn = (account: Account, outcomes: readonly LineOutcome[]) =>
+  outcomes.reduce((lines, outcome) => lines + account[outcome], 0);
+
+/** Whether all that is open was rejected: to say so of each file again tells nothing. */
+const isRejectedAlone = (files: readonly File[]): boolean =>
+  files.every(({ account = noLines() }) => rejectedOf(account) === openOf(account));
+
+const fileColumns = (files: readonly File[]): Columns<File> => [
   { heading: message('File'), isName: true, cell: (file) => <FileName {...file} /> },
   {
     heading: statementTexts.lines,
@@ -144,25 +164,28 @@ const fileColumns: Columns<File> = [
   { heading: statementTexts.accepted, cell: figureOf(['accepted']) },
   { heading: message('Left out'), cell: figureOf(['leftOut']) },
   { heading: message('Open', {}, { context: 'lines' }), cell: figureOf(openOutcomes) },
-  { heading: message('Rejected or faulty, still open'), cell: figureOf(rejectedOutcomes) },
+  ...(isRejectedAlone(files)
+    ? []
+    : [{ heading: message('Rejected or faulty, still open'), cell: figureOf(rejectedOutcomes) }]),
 ];
 
 /** How many lines have these outcomes, and what they pay, as the paper says of each file. */
 function figureOf(outcomes: readonly LineOutcome[]) {
-  const linesIn = (account: Account) => outcomes.reduce((lines, outcome) => lines + account[outcome], 0);
   return ({ account, sums, unsummed }: File) =>
     account === undefined ? (
       ''
     ) : (
       <>
-        {number(linesIn(account))}
+        {number(linesIn(account, outcomes))}
         {sums !== undefined && (
           <span className={classes['facts']}>
             <Sums sums={sumTogether(sums, outcomes)} />
           </span>
         )}
-        {unsummed !== undefined && linesIn(unsummed) > 0 && (
-          <span className={classes['facts']}>{message('{count, number} in no sum', { count: linesIn(unsummed) })}</span>
+        {unsummed !== undefined && linesIn(unsummed, outcomes) > 0 && (
+          <span className={classes['facts']}>
+            {message('{count, number} without a readable amount', { count: linesIn(unsummed, outcomes) })}
+          </span>
         )}
       </>
     );
@@ -175,7 +198,7 @@ function Files({ files, corrections }: Statement) {
         label={statementTexts.files}
         isInBlocks
         className={`${classes['table']} ${classes['files']}`}
-        columns={fileColumns}
+        columns={fileColumns(files)}
         rows={files}
         keyOf={({ submission }) => submission}
       />

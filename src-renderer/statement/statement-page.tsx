@@ -176,6 +176,7 @@ function Actions({ asked }: { asked: StatementAsked }): ReactNode {
           {message('Save as JSON')}
         </Button>
       </div>
+      <p className="small-print">{statementTexts.firstPage}</p>
       <SaveOutcome saving={saving} />
     </div>
   );

@@ -14,6 +14,9 @@ const transactionSchema = z.looseObject({
 });
 type Transaction = z.infer<typeof transactionSchema>;
 
+/** In pixels. */
+const A4_BETWEEN_MARGINS = { width: 680, height: 990 };
+
 /** Three transactions, of which the service accepts two. */
 const transactions = [1, 2, 3].map((n) => {
   const valid = transactionSchema.parse(sampleTransaction(randomNumbers(n)));
@@ -121,6 +124,17 @@ test('the statement of a partially accepted file reconciles, and says what the c
   await expect(paper.getByRole('heading', { name: /^Statement of / })).toBeAttached();
   await expect(paper.getByText('The outcomes add up to the files: 3 transactions and their sums.')).toBeAttached();
   await expect(paper.getByRole('heading', { name: 'Control figures of the core system' })).toBeAttached();
+
+  // By itself, the first page is the answer.
+  const html = await page.locator('iframe').getAttribute('srcdoc');
+  const sheet = await page.context().newPage();
+  await sheet.setViewportSize(A4_BETWEEN_MARGINS);
+  await sheet.emulateMedia({ media: 'print' });
+  await sheet.setContent(html ?? '');
+  const { y = Infinity } = (await sheet.getByRole('heading', { name: 'Details' }).boundingBox()) ?? {};
+  expect(y, 'the summary is longer than a page').toBeLessThan(A4_BETWEEN_MARGINS.height);
+  await expect(sheet.getByText('Reviewed by, date')).toBeVisible();
+  await sheet.close();
 
   await page.getByRole('button', { name: 'Whole migration' }).click();
   await expect(page).toHaveURL(/from=first/);

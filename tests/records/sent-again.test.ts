@@ -65,11 +65,11 @@ it('A statement says with which sums they went first, and then: who takes off wh
     sumsBefore: [{ currency: 'EUR', amount: '1300' }],
   });
   expect(repeatsInWords([{ ...repeated, fileName: 'west.jsonl' }])).toContain(
-    'So 1 transaction (first with 1,200.00 EUR, then with 1,300.00 EUR) went twice: it counts in each of the files here, and once beside the figures of the core system.',
+    'So 1 transaction (first with 1,200.00 EUR, then with 1,300.00 EUR) went twice. In the sums of this statement, it counts each time. Beside the figures of the core system, it counts once.',
   );
   const alike = { ...repeated, sumsAtFirst: [{ currency: 'EUR', amount: '1300' }], fileName: 'west.jsonl' };
   expect(repeatsInWords([alike])).toContain(
-    'So 1 transaction (1,300.00 EUR) went twice: it counts in each of the files here, and once beside the figures of the core system.',
+    'So 1 transaction (1,300.00 EUR) went twice. In the sums of this statement, it counts each time. Beside the figures of the core system, it counts once.',
   );
 });
 

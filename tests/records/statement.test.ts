@@ -68,7 +68,7 @@ it('Names files that a person had sent although they went before: their lines ar
     'By a person’s decision, lines that had gone before went again with 1 file: north copy.jsonl (2 lines, first with submission 1, north.jsonl, at least most of them).',
   );
   expect(statementInWords(statement)).toContain(
-    'So 2 transactions (the second time with 2,400.00 EUR) went twice: they count in each of the files here, and once beside the figures of the core system.',
+    'So 2 transactions (the second time with 2,400.00 EUR) went twice. In the sums of this statement, they count each time. Beside the figures of the core system, they count once.',
   );
   expect(statementCsv(statement)).toContain('2 transactions (the second time with 2,400.00 EUR) went twice');
 });
@@ -103,11 +103,11 @@ it('Says what went twice in a part of a file, also of a correction, and of how m
   const known = await statement({ [part.id]: [1], [second.id]: [2] });
   expect(known.corrections).toMatchObject([{ linesBefore: 1, sumsBefore: eur(1200) }]);
   expect(statementInWords(known)).toContain(
-    'So 2 transactions (the second time with 2,400.00 EUR) went twice: they count in each of the files here, and once beside the figures of the core system.',
+    'So 2 transactions (the second time with 2,400.00 EUR) went twice. In the sums of this statement, they count each time. Beside the figures of the core system, they count once.',
   );
   // Of another number, it is not the same lines.
   expect(statementInWords(await statement({ [part.id]: [1], [second.id]: [1, 2] }))).toContain(
-    'So 2 transactions (the second time with 1,200.00 EUR) went twice: they count in each of the files here, and once beside the figures of the core system. Of 1 of them the sum is not known.',
+    'So 2 transactions (the second time with 1,200.00 EUR) went twice. Of 1 of them the sum is not known. In the sums of this statement, they count each time. Beside the figures of the core system, they count once.',
   );
   store.close();
 });
@@ -322,6 +322,10 @@ it('Says in its table, too, what is practice and what is not counted', async () 
   expect(rows.filter((row) => row.includes('export.jsonl')).every((row) => row.includes('PRACTICE'))).toBe(true);
   const notes = rows.filter((row) => row.startsWith(',NOTE,'));
   expect(notes).toEqual([expect.stringContaining('PRACTICE'), expect.stringContaining('NOT COUNTED HERE')]);
+  const byMara = confirmedCopies.map((copy) => ({ ...copy, user: 'mara' }));
+  expect(statementPage({ ...statement, confirmedCopies: byMara })).toContain(
+    'mara confirmed it on 4 Jan 2026, 10:00:00 UTC (“moved”): what was sent before that from elsewhere is NOT COUNTED HERE. If nothing was sent from another copy or a later state of it, nothing is missing here, and there is nothing to do.',
+  );
   store.close();
 });
 

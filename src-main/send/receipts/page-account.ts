@@ -96,8 +96,11 @@ function rejectedInWords(some: readonly number[], { rejected, invalid }: Account
   return labelled(name, `${told}.`);
 }
 
-/** Each outcome with its number of lines, their control sums and days; then all of them together. */
-export function accountTable({ account, sums, unsummed, blank, doubled, sumsObstacle }: ReckonedAccount): Markup {
+/** Each outcome with its number of lines, their sums, and their days unless left out; then all of them together. */
+export function accountTable(
+  { account, sums, unsummed, blank, doubled, sumsObstacle }: ReckonedAccount,
+  { hasDays = true } = {},
+): Markup {
   // As on the screen: of what did not happen, only that nothing was rejected is worth a line.
   const shown = lineOutcomes.filter((outcome) => account[outcome] > 0 || ['accepted', 'rejected'].includes(outcome));
   const rows = shown.map((outcome) => {
@@ -107,7 +110,7 @@ export function accountTable({ account, sums, unsummed, blank, doubled, sumsObst
       number(account[outcome]),
       sums && sumLines(amounts),
       ...(unsummed === undefined ? [] : [number(unsummed[outcome])]),
-      daysInWords(firstDay, lastDay),
+      ...(hasDays ? [daysInWords(firstDay, lastDay)] : []),
     ];
   });
   const together = [
@@ -115,19 +118,20 @@ export function accountTable({ account, sums, unsummed, blank, doubled, sumsObst
     number(linesOf(account)),
     sums && sumLines(sumTogether(sums)),
     ...(unsummed === undefined ? [] : [number(linesOf(unsummed))]),
-    '',
+    ...(hasDays ? [''] : []),
   ];
   const columns = [
     { heading: message('Outcome') },
     { heading: message('Lines'), look: 'figure' },
-    { heading: message('Control sums'), look: 'figure' },
-    ...(unsummed === undefined ? [] : [{ heading: message('In no sum'), look: 'figure' }]),
-    { heading: message('Days'), look: 'moment' },
+    { heading: message('Sum'), look: 'figure' },
+    ...(unsummed === undefined ? [] : [{ heading: message('Without a readable amount'), look: 'figure' }]),
+    ...(hasDays ? [{ heading: message('Days'), look: 'moment' }] : []),
   ];
   return html`${blockTable(columns, [...rows, together])}
 ${doubled && html`<p class="trouble">${twiceInWords(doubled)}</p>`}
 ${sumsObstacle && html`<p class="${sumsObstacle === 'differ' ? 'trouble' : 'small'}">${obstacleWords[sumsObstacle]}</p>`}
-${[...unsummedInWords({ account, unsummed }), ...blankInWords({ blank })].map((told) => html`<p>${told}</p>`)}`;
+${unsummed && html`<p>${unsummedInWords({ account, unsummed }).join(' ')}</p>`}
+${blankInWords({ blank }).map((told) => html`<p>${told}</p>`)}`;
 }
 
 /** Why lines were not sent, also in what corrects the file. */
@@ -136,7 +140,7 @@ function notSentTable(kinds: readonly NotSentKind[] = []): Markup {
   const columns = [
     { heading: notSentTitle() },
     { heading: message('Lines'), look: 'figure' },
-    { heading: message('Control sums'), look: 'figure' },
+    { heading: message('Sum'), look: 'figure' },
   ] as const;
   const paid = (kind: Pick<NotSentKind, 'sums' | 'unread'>) =>
     html`${sumLines(kind.sums ?? [])}${kind.unread && html`<div class="small">${unreadInWords(kind.unread)}</div>`}`;

@@ -36,6 +36,7 @@ p { margin: 1mm 0; overflow-wrap: anywhere; }
 .subject { font-size: 11pt; overflow-wrap: anywhere; }
 .outcome { margin: 3mm 0; padding: 2.5mm 3mm; border: 1.5px solid #14191c; font-size: 11pt; font-weight: 600; }
 .doubt { border-style: double; border-width: 4px; }
+.once { font-weight: 600; }
 .small { color: #46535b; font-size: 8.5pt; }
 table { width: 100%; border-collapse: collapse; font-size: 8.5pt; }
 thead { display: table-header-group; }
@@ -71,8 +72,19 @@ tbody.whole .moment { white-space: normal; overflow-wrap: break-word; }
   .blocks > tbody > tr > td:empty { display: none; }
   .blocks > tbody > tr > td::before { content: attr(data-heading) " "; margin-right: 1mm; color: #46535b; font-size: 8pt; font-weight: 600; }
 }
+.details { break-before: page; }
+.details > h2:first-child { margin-top: 0; font-size: 13pt; }
+@media screen { .details { border-top: 2px solid #14191c; margin-top: 8mm; padding-top: 4mm; } }
 .hands { display: grid; grid-template-columns: 1fr 1fr; gap: 10mm; margin-top: 16mm; break-inside: avoid; }
 .hands > div { border-top: 1px solid #14191c; padding-top: 1mm; min-height: 14mm; color: #46535b; font-size: 8.5pt; }
+.summary > h2 { margin: 3mm 0 1mm; }
+.summary table { font-size: 10pt; line-height: 1.2; }
+.summary .figure, .summary tbody th { font-weight: 600; }
+.summary thead .figure { white-space: normal; }
+.summary p { line-height: 1.3; }
+.summary .doubt { margin: 2mm 0; padding: 1mm 3mm; font-size: 9pt; }
+.summary > .hands { margin-top: 11mm; }
+.summary > .hands > div { min-height: 0; }
 .unsigned { padding: 2.5mm 3mm; border: 1px solid #14191c; }
 ol { margin: 1mm 0; padding-left: 5mm; }
 ${isPractice ? practiceStyle : ''}`;

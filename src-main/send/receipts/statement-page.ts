@@ -1,7 +1,7 @@
 /** @file A statement as a page to print, and as a table for a spreadsheet. Pure. */
 
 import { type LineOutcome, lineOutcomes, linesOf, outcomeWords } from '../../../src-shared/account.ts';
-import { blankInWords, unsummedInWords } from '../../../src-shared/account-words.ts';
+import { blankInWords, twiceInWords, unsummedInWords } from '../../../src-shared/account-words.ts';
 import { connectionInWords } from '../../../src-shared/connection-words.ts';
 import { differenceSubject, figureInWords } from '../../../src-shared/control-words.ts';
 import { english } from '../../../src-shared/languages/languages.ts';
@@ -17,15 +17,19 @@ import {
 } from '../../../src-shared/statement-control-words.ts';
 import type { Statement } from '../../../src-shared/statement-shapes.ts';
 import {
+  countedOnceInWords,
   directionInWords,
   fileNotesInWords,
+  leftOutOfStatement,
   notCountedInWords,
+  notesOnSums,
   notSignedInWords,
   practiceInWords,
   reconciledInWords,
   repeatsInWords,
   statementInWords,
   statementTitle,
+  wentOnceInWords,
   zoneInWords,
 } from '../../../src-shared/statement-words.ts';
 import { csvHead, csvRow } from '../../ground/csv.ts';
@@ -37,24 +41,51 @@ import { page, type Sheet } from './receipt-page.ts';
 /** Who made it, and when. */
 export type Issued = Sheet['issued'];
 
+/** The first page is the answer, to be read and signed by itself; what it comes from begins on the next. */
 export function statementPage(statement: Statement, issued?: Issued): string {
-  const { connection, files, corrections, total, control } = statement;
-  const notCounted = notCountedInWords(statement);
-  const [outcome, ...notes] = statementInWords(statement);
+  const { connection, files } = statement;
+  const [outcome] = statementInWords(statement);
   return page({
     title: statementTitle(statement),
     fileName: connection === undefined ? message('all connections') : connectionInWords(connection),
     issued,
     practice: practiceInWords(files),
-    outcome: html`${outcome}<br>${reconciledInWords(statement)}<br>${controlInWords(control)}`,
-    doubt: notCounted.length === 0 ? undefined : notCounted.join(' '),
-    content: [
-      html`${notes.map((note) => html`<p>${note}</p>`)}<p class="small">${zoneInWords(statement)}</p>`,
-      html`<h2>${message('In total')}</h2>`,
-      accountTable(total),
-      html`<p class="small">${directionInWords()}</p>`,
-      controlSection(control),
-      html`<h2>${message('Each file')}</h2>
+    outcome: html`${outcome}`,
+    // Below the total, since it is what that has not.
+    doubt: undefined,
+    content: [summary(statement), details(statement)],
+  });
+}
+
+function summary(statement: Statement): Markup {
+  const { total, control } = statement;
+  const notCounted = notCountedInWords(statement);
+  // The table says it already.
+  const said = new Set([...unsummedInWords(total), ...(total.doubled ? [twiceInWords(total.doubled)] : [])]);
+  const notes = [...notesOnSums(statement), ...leftOutOfStatement(statement)].filter((note) => !said.has(note));
+  return html`<section class="summary"><h2>${message('In total')}</h2>
+${accountTable(total, { hasDays: false })}
+${countedOnceInWords(statement).map((once) => html`<p class="once">${once}</p>`)}
+<p>${directionInWords()}</p>
+${notCounted.length > 0 && html`<p class="outcome doubt">${notCounted.join(' ')}</p>`}
+${notes.map((note) => html`<p>${note}</p>`)}
+<p>${reconciledInWords(statement)}</p>
+<p class="once">${controlInWords(control)}</p>
+<p class="small">${zoneInWords(statement)}</p>
+${linesForHands()}</section>`;
+}
+
+function details({ files, corrections, control }: Statement): Markup {
+  const counted = files.flatMap(({ fileName, account, ...known }) =>
+    account === undefined ? [] : [html`<h2><bdi>${fileName}</bdi></h2>${accountTable({ account, ...known })}`],
+  );
+  const corrected = corrections.map(
+    ({ submission, fileName, corrects }) =>
+      html`<tr><td class="figure">${submission}</td><td><bdi>${fileName}</bdi></td><td class="figure">${corrects}</td></tr>`,
+  );
+  return html`<section class="details"><h2>${message('Details')}</h2>
+${controlSection(control)}
+<h2>${message('Each file')}</h2>
 ${blockTable(
   [
     { heading: message('Submission'), look: 'figure' },
@@ -64,21 +95,14 @@ ${blockTable(
     { heading: message('Lines'), look: 'figure' },
   ],
   files.map(fileRow),
-)}`,
-      ...files.flatMap(({ fileName, account, ...known }) =>
-        account === undefined ? [] : [html`<h2><bdi>${fileName}</bdi></h2>`, accountTable({ account, ...known })],
-      ),
-      corrections.length === 0
-        ? html``
-        : html`<h2>${message('Corrections, counted with the file that they correct')}</h2>
-<table><thead><tr><th class="figure">${message('Submission')}</th><th>${message('File')}</th><th class="figure">${message('Corrects submission')}</th></tr></thead><tbody>${corrections.map(
-            ({ submission, fileName, corrects }) =>
-              html`<tr><td class="figure">${submission}</td><td><bdi>${fileName}</bdi></td><td class="figure">${corrects}</td></tr>`,
-          )}</tbody></table>`,
-      html`<h2>${message('Why this statement is not signed')}</h2><p class="unsigned">${notSignedInWords()}</p>`,
-      linesForHands(),
-    ],
-  });
+)}
+${counted}
+${
+  corrections.length > 0 &&
+  html`<h2>${message('Corrections, counted with the file that they correct')}</h2>
+<table><thead><tr><th class="figure">${message('Submission')}</th><th>${message('File')}</th><th class="figure">${message('Corrects submission')}</th></tr></thead><tbody>${corrected}</tbody></table>`
+}
+<h2>${message('Why this statement is not signed')}</h2><p class="unsigned">${notSignedInWords()}</p></section>`;
 }
 
 function controlSection(control: Statement['control']): Markup {
@@ -202,6 +226,8 @@ function notesOfWhole(statement: Statement): string[] {
   return [
     ...(practice === undefined ? [] : [practice]),
     ...notCountedInWords(statement),
+    ...countedOnceInWords(statement),
+    ...wentOnceInWords(statement),
     ...repeatsInWords([...statement.files, ...statement.corrections]),
     ...unsummedInWords(statement.total),
     ...blankInWords(statement.total),

@@ -16,6 +16,8 @@ import {
   whoseInWords,
 } from '../../../../src-shared/statement-control-words.ts';
 import {
+  countedOnceInWords,
+  directionInWords,
   fileNotesInWords,
   notCountedInWords,
   practiceInWords,
@@ -110,6 +112,7 @@ export async function statement(session: Session, options: StatementOptions): Pr
   output.say(zoneInWords(told));
   output.say(message('In total:'));
   output.sayLines(outcomeLines(told.total));
+  output.sayLines([...countedOnceInWords(told), directionInWords()]);
   output.say(reconciledInWords(told));
   output.sayLines(notCountedInWords(told));
   if (told.control !== undefined) tellControl(output, told.control);
