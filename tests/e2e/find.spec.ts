@@ -124,6 +124,10 @@ test('a file with transactions that went before waits for a reason', async ({ pa
   await addConnection(page, await startTenant(), { name: 'Nordbank' });
   const file = await writeExport('march.jsonl');
   await sendFile(page, file, 'Done');
+  await goToPage(page, 'Overview');
+  await page.getByRole('link', { name: 'Statement' }).click();
+  await expect(page.getByText(/^Nothing in these files went twice from this folder: /)).toBeVisible();
+  await goToPage(page, 'Queue');
   const cut = file.replace('march', 'march-cut');
   await writeFile(cut, (await readFile(file, 'utf8')).trimEnd());
   await dropFiles(page, [cut]);
@@ -136,4 +140,10 @@ test('a file with transactions that went before waits for a reason', async ({ pa
   await question.getByRole('textbox').fill('The provider has lost them');
   await question.getByRole('button', { name: 'Send anyway' }).click();
   await expectState(page, 'march-cut.jsonl', 'Done');
+  // What went twice is told below the total, which has it twice.
+  await goToPage(page, 'Overview');
+  await page.getByRole('link', { name: 'Statement' }).click();
+  await expect(
+    page.getByText(/^Of the accepted lines, \d+ went again\. Counted once, as they went last: /),
+  ).toBeVisible();
 });
