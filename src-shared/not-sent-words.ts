@@ -16,7 +16,7 @@ export const countedOnceInWords = (kinds: readonly NotSentKind[]): string =>
     message('A line with several errors counts once.'),
     ...(kinds.every(isMissing)
       ? []
-      : [message('Copies of lines that went, what went before, and blank lines are no missing payments.')]),
+      : [message('Copies of lines that went, what went before, and blank lines are not in the sum of all.')]),
   ].join(' ');
 
 /** “Sender: not given”, “Left out: Sender: not given”, “Left out: duplicate of a line that was kept”. */
@@ -32,7 +32,7 @@ export const isMissing = ({ leftOut, error }: Pick<NotSentKind, 'leftOut' | 'err
 
 /** How the missing payments are counted, in the foot. */
 export const missingInWords = (kinds: readonly NotSentKind[]): string =>
-  kinds.every(isMissing) ? message('Together') : message('Missing payments, together');
+  kinds.every(isMissing) ? message('Together') : message('Together, without copies');
 
 /** Those that are missing together; without sums where those of one are not known. */
 export function notSentTogether(all: readonly NotSentKind[]): Pick<NotSentKind, 'lines' | 'sums' | 'unread'> {

@@ -15,6 +15,7 @@ import { type Column, SavedTable } from '../ground/saved-table.ts';
 import { fileAccount } from '../records/file-account.ts';
 import { givenReasons, withGiven } from '../records/given-reasons.ts';
 import {
+  firstFile,
   type LeftOutLine,
   type LeftOutLines,
   leftOutCounted,
@@ -41,7 +42,9 @@ export function accountCommands({
     'submission.account': async ({ id }) => {
       const { submission } = viewInQueue(store, String(id));
       const account = await fileAccount({ store }, submission);
-      return account === undefined ? null : { ...account, notSent: await notSentKinds({ store }, submission) };
+      return account === undefined
+        ? null
+        : { ...account, notSent: await notSentKinds({ store }, firstFile(store, submission)) };
     },
     'submission.leftOut': async ({ id, isSummed }) => {
       const leftOut = known(store, id);

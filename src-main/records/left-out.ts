@@ -9,6 +9,7 @@ import { type LeftOut, reasonWords } from '../../src-shared/left-out.ts';
 import { type LeftOutReason, leftOutReasons } from '../../src-shared/left-out-reasons.ts';
 import { LineSet } from '../ground/line-set.ts';
 import type { SubmissionId } from '../send/batch.ts';
+import { WayBack } from '../send/correction/line-origin.ts';
 import type { LeftOutBy, Place } from '../send/followed-account.ts';
 import { errorsOf, linesNamedByService } from '../send/known-lines.ts';
 import { type AccountStore, linesInTheEnd, placesInTheEnd } from '../send/lines-in-the-end.ts';
@@ -140,11 +141,20 @@ export function* notSentTold(store: LeftOutStore, { file, lines, parts }: NotSen
     const there = numbersIn(store, file, part.submission, part.lines);
     return { ...part, has: part.lines.inOrder(), numbers: there[Symbol.iterator]() };
   });
+  const ways = new Map<SubmissionId, WayBack>();
+  const wayBack = (id: SubmissionId) => {
+    const way = ways.get(id) ?? new WayBack(store, id);
+    ways.set(id, way);
+    return way;
+  };
   for (const line of lines) {
     const part = sources.find(({ has }) => has(line));
     const number = part?.numbers.next().value ?? 0;
     const found = part === undefined ? [] : store.findings.ofLine(part.submission, number, MOST_FINDINGS);
-    const said = found.filter(({ severity }) => severity === 'error').map((finding) => finding.message);
+    const back = part === undefined ? undefined : wayBack(part.submission);
+    const said = found
+      .filter(({ severity }) => severity === 'error')
+      .map((finding) => inFirstFile(finding.message, (there) => back?.originOf(there)?.line ?? there));
     yield {
       line,
       correction: part?.correction,
@@ -202,6 +212,17 @@ function copiesOfKept(store: LeftOutStore, id: SubmissionId, leftOut: LineSet): 
     return others.length === 0 || others.some((other) => !leftOut.has(other));
   };
   return LineSet.of([...shared.intersection(leftOut)].filter(hasKept));
+}
+
+/** What was found in a line, with the other lines that it names by their numbers in the first file: there a person looks for them. */
+function inFirstFile(said: Said, originOf: (line: number) => number): Said {
+  const others = sharingLines(said);
+  if (!isFact(said) || others.length === 0) return said;
+  const named = others.map(originOf).join(', ');
+  return {
+    ...said,
+    values: { ...said.values, ...('line' in (said.values ?? {}) ? { line: named } : { lines: named }) },
+  };
 }
 
 /** The other lines with the same id, as the check names the first of them. */

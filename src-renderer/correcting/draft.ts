@@ -3,6 +3,7 @@
 import type { EditedLine, FaultEntry, FaultKind, Faults, RecipeStep, Turn } from '../../src-shared/contract.ts';
 import { needsReason } from '../../src-shared/money-change.ts';
 import { onlyNumberIn } from '../../src-shared/written-number.ts';
+import { hasForm } from './code-form.ts';
 
 /** Lines that are corrected together, in all kinds. */
 export type EntryKey = string;
@@ -307,7 +308,7 @@ export function stepOfValue(
 ): RecipeStep | undefined {
   if ((fault.kind !== 'value' && fault.kind !== 'missing') || holds === undefined) return undefined;
   const value = holds === 'amount' ? numberIn(said) : said;
-  if (value === undefined || (said === '' && fault.kind === 'missing')) return undefined;
+  if (value === undefined || !hasForm(holds, said) || (said === '' && fault.kind === 'missing')) return undefined;
   // What limits the proposal limits another value, too.
   if (fault.kind === 'missing') {
     const { kind: _, ...where } = fault;

@@ -11,6 +11,7 @@ import { isAmount } from '../../src-shared/money-change.ts';
 import { numbersIn, onlyNumberIn } from '../../src-shared/written-number.ts';
 import { formShown } from '../texts/date-forms.ts';
 import { cityOf } from '../texts/zones.ts';
+import { hasForm } from './code-form.ts';
 import type { MoneyChange } from './draft.ts';
 
 /** More of them are a number. */
@@ -77,6 +78,10 @@ export function entryInWords({ fault, first, sums = [] }: Pick<FaultEntry, 'faul
 
 /** Why a new value that a person has typed is not taken. */
 export function refusalInWords({ holds }: Pick<FaultKind, 'holds'>, said: string): string {
+  if (!hasForm(holds, said))
+    return holds === 'country'
+      ? message('“{text}” is no country code. Write two capital letters, such as DE.', { text: said })
+      : message('“{text}” is no currency code. Write three capital letters, such as EUR.', { text: said });
   const numbers = holds === 'amount' ? numbersIn(said) : [said];
   if (numbers.length === 0) return message('“{text}” is no amount. Write it like 1249.50.', { text: said.trim() });
   if (numbers.length === 1) return message('The file already has this value.');

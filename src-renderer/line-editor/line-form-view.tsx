@@ -59,6 +59,8 @@ export function LineFormView({ draft, line, known, field = '' }: LineFormViewPro
   const isShown = front !== undefined;
   useEffect(() => {
     if (!isShown) return;
+    // Nobody came for a field: what is typed on must not land in one.
+    if (begun === '') return place.current?.focus();
     const wanted = place.current?.querySelector<HTMLInputElement>(`[data-path="${CSS.escape(begun)}"] input`);
     const input = wanted ?? place.current?.querySelector('input');
     input?.focus();
@@ -84,7 +86,7 @@ export function LineFormView({ draft, line, known, field = '' }: LineFormViewPro
     />
   );
   return (
-    <div ref={place} className={classes['form']}>
+    <div ref={place} className={classes['form']} tabIndex={-1}>
       <Standing findings={findings} byStep={sent !== undefined} form={form} />
       <ul data-fields className={classes['rows']} aria-label={message('Fields of line {line, number}', { line })}>
         {first.map(rowFor)}

@@ -92,12 +92,12 @@ export function AccountPanel({ id, account, together, isCorrection, doubled }: A
           },
         ]}
       />
-      {notSent.length > 0 && <NotSentTable kinds={notSent} />}
       {ofFile !== undefined && (
         <p className={classes['of-file']}>
           {message('The bank’s file and its corrections together: {outcomes}.', { outcomes: partsInWords(ofFile) })}
         </p>
       )}
+      {notSent.length > 0 && <NotSentTable kinds={notSent} />}
       {sumsObstacle !== undefined && (
         <p className={sumsObstacle === 'differ' ? classes['trouble'] : 'small-print'}>{obstacleWords[sumsObstacle]}</p>
       )}

@@ -43,7 +43,7 @@ export const submissionCommands = {
   'submission.place': { input: findingPlaceSchema, output: z.object({ before: z.int().min(0) }) },
   /** One line of the source file, counted from 1. */
   'submission.line': { input: oneSubmission.extend({ line: count }), output: sourceLineSchema },
-  /** What became of its lines, with their sums, for which the file may be read, and why some were not sent; null while they are not counted. */
+  /** What became of its lines, with their sums, for which the file may be read, and why some of the first file were not sent; null while they are not counted. */
   'submission.account': {
     input: oneSubmission,
     output: fileAccountSchema.extend({ notSent: z.array(notSentKindSchema) }).nullable(),

@@ -7,6 +7,7 @@ import { leftOutLines, notSentTold, withFaulty } from '../../src-main/records/le
 import { sumLines } from '../../src-main/records/line-sums.ts';
 import { notSentKinds } from '../../src-main/records/not-sent.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
+import { inWords } from '../../src-shared/languages/message.ts';
 import { check, transaction } from '../check/sources.ts';
 import { sampleSubmission } from '../send/samples.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -58,5 +59,33 @@ it('A line with two errors counts with the first, unless it shares its id; what 
   expect(told?.map(({ line, why }) => [line, why[0]])).toEqual(
     [1, 2, 4, 5, 6, 7].map((line) => [line, 'faulty and not sent']),
   );
+  store.close();
+});
+
+it('What shares its id with a line is named by its number in the first file, also where the check has read it in the rest', async () => {
+  const folder = temporaryFolder();
+  const store = new QueueStore(folder, { author });
+  const add = async (name: string, lines: readonly object[], more = {}) => {
+    const content = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+    const path = join(folder, name);
+    writeFileSync(path, content);
+    const { summary, findings } = await check(content);
+    const sample = sampleSubmission({ name: path, content: path, check: { ...summary, modifiedAt: 0 }, ...more });
+    const added = store.addSubmission({ ...sample, stage: 'held', ranges: [] }, { at: 0, kind: 'added', detail: {} });
+    store.findings.add(added.id, findings);
+    return added;
+  };
+  const pair = [withAmount(transaction(2), 8), withAmount(transaction(2), 9)];
+  const first = await add('north.jsonl', [withAmount(transaction(1), 5), ...pair]);
+  const rest = await add('north.rest.jsonl', pair, { corrects: first.id });
+  store.lines.saveMap(rest.id, '1+2');
+  const corrected = { ...first, corrected: { by: rest.id, starts: [] } };
+  store.saveSubmission(corrected, { at: 0, kind: 'corrected', detail: { by: rest.id, batches: 0 } });
+  const leftOut = leftOutLines(store, rest);
+  const told = leftOut && [...notSentTold(store, withFaulty(store, leftOut))].filter(({ line }) => line > 1);
+  expect(told?.map(({ line, why }) => [line, why.map((said) => inWords(said)).at(-1)])).toEqual([
+    [2, 'modification.external_id must be unique, but it is also on line 3.'],
+    [3, 'modification.external_id must be unique, but it is also on line 2.'],
+  ]);
   store.close();
 });

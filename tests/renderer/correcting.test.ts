@@ -334,6 +334,7 @@ describe('The kinds of a file', () => {
 describe('A value that a person says', () => {
   it('replaces the one in the file', () => {
     expect(stepOfValue(country, atlantis, 'GR')).toEqual(replace('Atlantis', 'GR'));
+    expect(stepOfValue(country, atlantis, 'DEDE')).toBeUndefined();
   });
 
   it('is none while it is the same, or the end of the value is not known', () => {

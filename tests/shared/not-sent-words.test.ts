@@ -26,8 +26,8 @@ it('Copies are no missing payments: the foot is of the others, and a sentence sa
   ]);
   const all = [faulty, given, copies];
   expect(notSentTogether(all)).toEqual({ lines: 5, sums: eur('15.5'), unread: 1 });
-  expect(missingInWords(all)).toBe('Missing payments, together');
-  expect(countedOnceInWords(all)).toContain('are no missing payments.');
+  expect(missingInWords(all)).toBe('Together, without copies');
+  expect(countedOnceInWords(all)).toContain('are not in the sum of all.');
   expect(missingInWords([faulty, given])).toBe('Together');
   expect(notSentTogether([faulty, { ...noSender, lines: 1 }])).toEqual({ lines: 3, unread: 1 });
 });
