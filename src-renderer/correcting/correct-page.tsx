@@ -40,6 +40,9 @@ import { ValueTable } from './value-table.tsx';
 
 type Id = SubmissionRow['id'];
 
+/** How soon it is asked again whether what is under way has ended. */
+const AGAIN_MS = 1000;
+
 interface CorrectPageProps {
   id: Id;
   /** The line that a person came for. */
@@ -55,7 +58,14 @@ export function CorrectPage({ id, line }: CorrectPageProps) {
   // Then nothing can be sent from here.
   const isElsewhere = error?.code === 'submission.corrected';
   const correction = useQueue(({ list }) => list?.rows.get(id)?.story?.correctedBy);
+  const isUnderWay = error?.code === 'submission.not-correctable';
   useEffect(() => void workbench.getState().open(), [workbench]);
+  useEffect(() => {
+    if (!isUnderWay) return;
+    // The last report may come a moment later.
+    const timer = setInterval(() => void workbench.getState().open(), AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [workbench, isUnderWay]);
   return (
     <div className={classes['page']}>
       <header className={classes['top']}>

@@ -158,7 +158,7 @@ export function createWorkbench({ bridge, lineEdits, now }: Ports, id: Id): Stor
       error: undefined,
       open: async () => {
         if (get().first === undefined) {
-          set({ isChecking: true, error: undefined });
+          set({ isChecking: true });
           const [result, kept, edited] = await Promise.all([
             bridge.invoke['submission.faults']({ id, steps: [], withEdits: false }),
             bridge.invoke['edits.turns']({ id }),
@@ -168,7 +168,8 @@ export function createWorkbench({ bridge, lineEdits, now }: Ports, id: Id): Stor
             byHand === undefined || (edited.ok && edited.value.some(({ line }) => line === byHand.line));
           set({
             isChecking: false,
-            ...(result.ok ? { first: result.value, last: result.value, checkedAt: now() } : { error: result.error }),
+            error: result.ok ? undefined : result.error,
+            ...(result.ok && { first: result.value, last: result.value, checkedAt: now() }),
             ...(kept.ok && get().turns.length === 0 && { turns: kept.value.filter(isThere) }),
           });
           const isAsItIs = get().turns.length === 0 && edited.ok && edited.value.length === 0;

@@ -87,6 +87,24 @@ it('The faults at first stay known beside those of the last check', async () => 
   expect([first?.errors, last?.errors, checkedAt, isChecking]).toEqual([4, 1, 5, false]);
 });
 
+it('What was still under way as it was opened is shown once it has ended, without the error', async () => {
+  const answers = [
+    { ok: false, error: { code: 'submission.not-correctable', params: { id } } },
+    { ok: true, value: counted(4) },
+  ];
+  const invoke = {
+    'edits.list': async () => ({ ok: true, value: [] }),
+    'edits.turns': async () => ({ ok: true, value: [] }),
+    'submission.faults': async () => answers.shift(),
+  };
+  const bridge = { invoke } as unknown as Pick<Bridge, 'invoke'>;
+  const workbench = createWorkbench({ bridge, lineEdits: createLineEditsStore(bridge), now: () => 5 }, id);
+  await workbench.getState().open();
+  expect(workbench.getState()).toMatchObject({ error: { code: 'submission.not-correctable' }, first: undefined });
+  await workbench.getState().open();
+  expect(workbench.getState()).toMatchObject({ error: undefined, first: { errors: 4 } });
+});
+
 it('What was settled by hand before is counted beside the file as it is, so that it stays to be seen', async () => {
   const { workbench, asked, edits } = bench();
   edits.set(5, { kind: 'left-out' });
