@@ -115,7 +115,7 @@ function comparedWithNothing(files: number, uncovered: readonly { count: number 
       ? []
       : [
           message(
-            '{count, plural, one {# transaction is of a day without control figures, and was} other {# transactions are of days without control figures, and were}} compared with nothing.',
+            '{count, plural, one {# transaction has no control figure, and was} other {# transactions have no control figures, and were}} compared with nothing.',
             { count },
           ),
         ]),
@@ -143,7 +143,7 @@ export function controlNotes({
     ...(uncovered.length === 0
       ? []
       : [
-          message('Days without control figures, whose transactions were compared with nothing: {days}.', {
+          message('Transactions without control figures, which were compared with nothing, by day: {days}.', {
             days: uncovered
               .map(({ day, count }) => `${day === '' ? message('no day') : dateOfDay(day)} (${number(count)})`)
               .join(', '),

@@ -79,7 +79,7 @@ const controlTableSchema = z.object({
   disagreements: z.array(z.object({ exports: z.string(), sentence: saidSchema })),
   /** Files of the statement with which no figure was compared. */
   uncompared: z.array(namedFileSchema),
-  /** Of the other files, transactions of days of which there is no figure; absent if none. */
+  /** Of the other files, transactions of which there is no figure, by day; absent if none. */
   uncovered: z.array(z.object({ day: z.string(), count: z.int().positive() })).optional(),
   /** Files that cannot be read: what is in them is in no row. */
   unread: z.array(namedFileSchema),

@@ -137,12 +137,11 @@ export class Receipts {
 
   /** @throws AppError queue.unknown-payment, queue.damaged */
   async #ofPayment(asked: PaymentAsked): Promise<SignedPaymentReceipt> {
-    return await this.#payments.get(JSON.stringify(asked), async (context) => {
-      const receipt = receiptForPayment(
-        this.#app.store,
-        await findPayment({ ...this.#app, keepsIds: this.#app.keepsIds?.() ?? false }, asked),
-        context,
-      );
+    const found = await findPayment({ ...this.#app, keepsIds: this.#app.keepsIds?.() ?? false }, asked);
+    // It may have gone with another file since.
+    const where = found.lines.map(({ submission, line }) => [submission, line]);
+    return await this.#payments.get(JSON.stringify([asked, where]), (context) => {
+      const receipt = receiptForPayment(this.#app.store, found, context);
       return context.key === undefined ? receipt : signed(receipt, context.key);
     });
   }

@@ -37,7 +37,12 @@ function enterControl(
     ...figure,
   }));
   const all = app.store.control.all();
-  const keptOf = (day: string) => all.find((one) => one.connection === connection && one.day === day)?.figures ?? [];
+  const dayOf = (day: string) => all.find((one) => one.connection === connection && one.day === day);
+  const keptOf = (day: string) => dayOf(day)?.figures ?? [];
+  // One by one, until a list comes, which says all of its day.
+  const isPartial = (day: string) =>
+    (beside === true && keptOf(day).length === 0) ||
+    ((beside === true || replaces === day) && dayOf(day)?.isPartial === true);
   const byDay = Map.groupBy(figures, ({ day }) => day);
   const at = clock.now();
   const days = [...byDay].map(([day, own]): DayOfControl => {
@@ -53,7 +58,10 @@ function enterControl(
         ? own.every((figure) => subjectOf({ ...kept, day }) !== subjectOf(figure))
         : about !== undefined && kept.file !== about,
     );
-    return { connection, day, at, figures: [...others, ...own.map(({ day: _, ...figure }) => figure)] };
+    return {
+      ...{ connection, day, at, figures: [...others, ...own.map(({ day: _, ...figure }) => figure)] },
+      ...(isPartial(day) && { isPartial: true }),
+    };
   });
   const isKept = replaces !== undefined && keptOf(replaces).length > 0;
   const isGone = replaces !== undefined && isKept && !byDay.has(replaces);

@@ -22,6 +22,7 @@ import { type IdsThere, wentOnce } from './went-once.ts';
 type StatementStore = Pick<
   QueueStore,
   | 'addedBetween'
+  | 'everySubmission'
   | 'submission'
   | 'history'
   | 'historyOfQueue'

@@ -16,7 +16,10 @@ export interface IdsThere {
   idIndexes: Pick<IdIndexes, 'open'>;
 }
 
-type Store = Pick<QueueStore, 'addedBetween' | 'batches' | 'history' | 'historyOfQueue'>;
+type Store = Pick<QueueStore, 'addedBetween' | 'batches' | 'everySubmission' | 'history' | 'historyOfQueue'>;
+
+/** With more submissions, to look after the ids of each would take longer than the statement. */
+const MOST_LOOKED_AFTER = 2000;
 
 /** Of these, nothing says what it had in common with others. */
 const untold: ReadonlySet<string> = new Set(['folder-confirmed', 'posting-begun', 'posting-ended']);
@@ -28,6 +31,7 @@ export async function wentOnce(
   { ids, signal }: { ids: IdsThere | undefined; signal: AbortSignal },
 ): Promise<boolean> {
   if (ids?.keepsIds !== true || store.historyOfQueue().some(({ kind }) => untold.has(kind))) return false;
+  if (store.everySubmission().length > MOST_LOOKED_AFTER) return false;
   const gone = files.filter(({ stage }) => stage === 'approved');
   const known = new Set(files.map(({ id }) => id));
   // What corrects a file on another day is counted with it, and is none of these.

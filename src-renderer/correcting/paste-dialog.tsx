@@ -44,7 +44,7 @@ export function PasteDialog({ isOpen, look, onClose }: PasteDialogProps) {
           {text !== '' &&
             unknown > 0 &&
             message(
-              '{count, plural, one {# row fits} other {# rows fit}} no value of the list, or would change nothing.',
+              '{count, plural, one {# row is} other {# rows are}} not used: the value is not in the list, the new one changes nothing, or is no code or amount.',
               {
                 count: unknown,
               },

@@ -2,7 +2,7 @@
 
 import { rmSync } from 'node:fs';
 import fc from 'fast-check';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { LineSet } from '../../src-main/ground/line-set.ts';
 import { sumLines } from '../../src-main/records/line-sums.ts';
 import { repeatedOf } from '../../src-main/records/repeated.ts';
@@ -168,6 +168,11 @@ it('Says that nothing went twice where each file was compared with each that wen
   const said = async (ids?: IdsThere) => (await stated(store, {}, undefined, ids)).wentOnce;
   expect(await said()).toBeUndefined();
   expect(await said({ ...all, keepsIds: false })).toBeUndefined();
+  // With very many, it is not looked for.
+  const ids = vi.spyOn(store, 'everySubmission').mockReturnValue(Array.from({ length: 2001 }, () => first.id));
+  expect(await said(all)).toBeUndefined();
+  ids.mockRestore();
+  expect(await said(all)).toBe(true);
   const without = { open: async (id: number) => (id === first.id ? ('missing' as const) : there) };
   expect(await said({ ...all, idIndexes: without })).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { SumUp } from '../../src-main/records/account-sums.ts';
 import { fileAccount } from '../../src-main/records/file-account.ts';
-import { leftOutCounted, leftOutLines, notSentTold } from '../../src-main/records/left-out.ts';
+import { leftOutCounted, leftOutLines, notSentTold, withFaulty } from '../../src-main/records/left-out.ts';
 import { leftOutWithSums } from '../../src-main/records/left-out-sums.ts';
 import { sumLines } from '../../src-main/records/line-sums.ts';
 import { notSentKinds } from '../../src-main/records/not-sent.ts';
@@ -257,6 +257,15 @@ it('What the reasons come to is what was left out comes to, whatever became of t
     played += account?.account.leftOut ?? 0;
     const unread = reasons.reduce((sum, { unread: count = 0 }) => sum + count, 0);
     expect(unread + (account?.blank?.leftOut ?? 0)).toBe(account?.unsummed?.leftOut ?? 0);
+    // The table of all that was not sent comes to the same, and names each line once.
+    const kinds = await notSentKinds({ store, sumUp }, first);
+    const { invalid = 0, leftOut: given = 0 } = account?.account ?? {};
+    expect(kinds.reduce((sum, { lines: count }) => sum + count, 0)).toBe(invalid + given);
+    const outcomes = account?.sums && addedUp([...account.sums.leftOut.sums, ...account.sums.invalid.sums]);
+    expect(addedUp(kinds.flatMap(({ sums = [] }) => sums))).toEqual(outcomes);
+    const rows = [...notSentTold(store, withFaulty(store, leftOut))].map(({ line }) => line);
+    expect(rows).toHaveLength(invalid + given);
+    expect(new Set(rows).size).toBe(rows.length);
     store.close();
   });
   await fc.assert(play, { numRuns: runs(20, 300) });

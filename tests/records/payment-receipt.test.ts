@@ -95,6 +95,20 @@ it('tells all places of the id in the order of time, and what became of it in a 
   expect(text).toContain('Was line 2 of south.jsonl before');
 });
 
+it('is another one as soon as the payment has gone with a further file; until then, each format is of one issue', async () => {
+  const { folder, store, south, receipts, index } = await southAndCorrection();
+  const asked = { line: { submission: south.id, line: 2 } };
+  const signatureOf = async () => (await receipts.read(asked)).receipt['signature'];
+  const first = await signatureOf();
+  expect(first).toBeDefined();
+  store.record({ at, kind: 'folder-confirmed', detail: {} });
+  expect(await signatureOf()).toBe(first);
+  await index(await sent(folder, store, 'west.jsonl', [2], []), [2]);
+  expect(await signatureOf()).not.toBe(first);
+  const text = textOf((await receipts.page({ of: asked })).html);
+  expect(text).toContain('The service accepted this payment 2 times');
+});
+
 it('holds as it was issued, and is refuted when it was tampered with, or the queue was', async () => {
   const { folder, key, store, south, receipts } = await southAndCorrection();
   const asked = { kind: 'payment-receipt', of: { submission: south.id, line: 2 }, format: 'json' } as const;

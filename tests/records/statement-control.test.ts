@@ -229,11 +229,44 @@ it('Of a day without figures nothing is said to be there, also where other days 
   const { control } = await stated(store);
   expect(control).toMatchObject({ isEqual: true, uncompared: [], uncovered: [{ day: '2024-03-01', count: 1 }] });
   expect(controlInWords(control)).toBe(
-    'Where there are control figures, nothing is missing. 1 transaction is of a day without control figures, and was compared with nothing.',
+    'Where there are control figures, nothing is missing. 1 transaction has no control figure, and was compared with nothing.',
   );
   expect(control && controlNotes(control)).toContain(
-    'Days without control figures, whose transactions were compared with nothing: 1 Mar 2024 (1).',
+    'Transactions without control figures, which were compared with nothing, by day: 1 Mar 2024 (1).',
   );
+  store.close();
+});
+
+it('Of a figure that a person entered by itself, the other currencies of its day are compared with nothing, until a list comes', async () => {
+  const folder = temporaryFolder();
+  const store = new QueueStore(folder, { author });
+  const inDollars = (content: string) => content.replace('"EUR"', '"USD"');
+  await sent(folder, store, 'export.jsonl', [1, 2, 3], [], { connection: ENVIRONMENT }, 1200, inDollars);
+  const connections = { get: () => expect.fail('it is none of those that are stored') };
+  const enter = statementCommands({ app: { store, connections }, clock: { now: () => at } })['statement.enter'];
+  const keep = async (beside?: true) =>
+    await enter({
+      connection: ENVIRONMENT,
+      figures: { text: `day;currency;count;sum\n${made};EUR;2;2400,00\n`, name: 'figures' },
+      ...(beside && { beside }),
+    });
+  await keep(true);
+  const { control } = await stated(store);
+  expect(control).toMatchObject({
+    isEqual: true,
+    rows: [{ currency: 'EUR', isEqual: true }],
+    uncovered: [{ day: made, count: 1 }],
+  });
+  expect([...flawsOfControl(store)]).toEqual([]);
+  // A list says all of its day.
+  await keep();
+  const listed = (await stated(store)).control;
+  expect(listed?.isEqual).toBe(false);
+  expect(listed?.rows.find(({ currency }) => currency === 'USD')).toMatchObject({ missing: { count: -1 } });
+  expect(listed).not.toHaveProperty('uncovered');
+  // One that is added to a list leaves it whole.
+  await keep(true);
+  expect((await stated(store)).control?.isEqual).toBe(false);
   store.close();
 });
 

@@ -17,7 +17,7 @@ import type { QueueStore } from '../../send/storage/store.ts';
 import type { DayOfControl } from '../../send/storage/stored-control.ts';
 import { correctionsOf, type Submission } from '../../send/submission.ts';
 import type { AskSentBefore } from '../went-before.ts';
-import type { ControlFigure } from './control-figures.ts';
+import { type ControlFigure, coveredBy, type PartSum } from './control-figures.ts';
 import { parseControl } from './control-file.ts';
 import { controlRows, type FileParts, noParts, type OwnParts, together, withExcess } from './control-table.ts';
 import { goneAgain } from './gone-again.ts';
@@ -123,7 +123,7 @@ export async function controlOf(ports: ControlPorts, asked: Asked): Promise<Cont
 const isByItself = ({ file, exports }: Pick<Compared, 'file' | 'exports'>): boolean =>
   file !== undefined || exports !== undefined;
 
-/** The transactions of days on which files that are compared have no figure: nothing is said of these. */
+/** The transactions, by day, of which files that are compared have no figure: nothing is said of these. */
 async function uncoveredBy(
   all: readonly Compared[],
   { files }: ControlPorts,
@@ -132,11 +132,14 @@ async function uncoveredBy(
   const counts = new Map<string, number>();
   for (const one of files) {
     const own = all.filter(({ figures, isMeant }) => figures.length > 0 && isMeant(one));
-    const isCovered = (day: string) => own.some(({ days }) => days?.has(day) ?? true);
+    const isCovered = (part: PartSum) =>
+      own.some(({ days, isPartial, figures }) =>
+        isPartial ? figures.some((figure) => coveredBy(figure, [part]).count > 0) : (days?.has(part.day) ?? true),
+      );
     if (own.length === 0) continue;
     const { here, later } = await reading.of(one);
-    for (const { day, count } of (own.every(isByItself) ? together(here, later) : here).files)
-      if (!isCovered(day)) counts.set(day, (counts.get(day) ?? 0) + count);
+    for (const part of (own.every(isByItself) ? together(here, later) : here).files)
+      if (!isCovered(part)) counts.set(part.day, (counts.get(part.day) ?? 0) + part.count);
   }
   return [...counts].map(([day, count]) => ({ day, count })).toSorted((one, other) => (one.day < other.day ? -1 : 1));
 }
@@ -209,8 +212,10 @@ async function kept(
     for (const file of files.filter((one) => one.connection === connection))
       for (const { day } of (await reading.of(file)).here.files) own.add(day);
     const wanted = days.filter(({ day }) => own.has(day) || (day >= asked.from && day <= asked.to));
-    const figures = wanted.flatMap(({ day, figures }) => figures.map((figure): ControlFigure => ({ ...figure, day })));
-    compared.push(...byFile(figures, connection));
+    for (const [isPartial, some] of Map.groupBy(wanted, (one) => one.isPartial)) {
+      const figures = some.flatMap(({ day, figures }) => figures.map((figure): ControlFigure => ({ ...figure, day })));
+      compared.push(...byFile(figures, connection).map((one) => ({ ...one, isPartial })));
+    }
   }
   return compared;
 }

@@ -12,6 +12,8 @@ export const dayOfControlSchema = z.object({
   day: z.iso.date(),
   /** When it was entered (ms since the epoch). */
   at: z.int(),
+  /** They were entered one by one: of a currency without a figure, nothing is said. Absent of a list. */
+  isPartial: z.literal(true).optional(),
   /** None where a person has taken them back: that stands in the history, and so does what is left of the day. */
   figures: z.array(
     z.object({
