@@ -70,7 +70,8 @@ test('a payment that was rejected and corrected has a paper that says so, at eac
   await expect(second).toContainText('Was line 2 of south.jsonl before');
   await inspect(page, 'places of a corrected payment');
   await page.setViewportSize({ width: 320, height: 640 });
-  expect(await page.evaluate(whatIsCutOff)).toEqual([]);
+  // Once the window has its new size.
+  await expect.poll(() => page.evaluate(whatIsCutOff), { timeout: 5000 }).toEqual([]);
   await first.getByRole('button', { name: 'Receipt of the payment, as line 2 of south.jsonl…' }).click();
 
   const dialog = page.getByRole('dialog', { name: `Receipt of the payment ${id}` });
@@ -78,7 +79,7 @@ test('a payment that was rejected and corrected has a paper that says so, at eac
   await expect(sheet.locator('.outcome')).toContainText(
     /^Practice: The service rejected this payment at first \(line 2 of south\.jsonl\), and accepted it as corrected on .* \(line 2 of south\.corrected\.jsonl\)\.$/,
   );
-  expect(await page.evaluate(whatIsCutOff)).toEqual([]);
+  await expect.poll(() => page.evaluate(whatIsCutOff), { timeout: 5000 }).toEqual([]);
   const wide = await sheet.locator('html').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
   expect(wide, 'the paper scrolls sideways').toBeLessThanOrEqual(0);
   await page.setViewportSize({ width: 1280, height: 800 });
