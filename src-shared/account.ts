@@ -203,6 +203,8 @@ export const notSentKindSchema = z.object({
       holds: z.string().optional(),
     })
     .optional(),
+  /** What stands in the field in the first of these lines, where that is what is wrong. */
+  example: z.string().optional(),
   lines: count,
   /** What these pay; absent where that is not known. */
   sums: lineSumsSchema.shape.sums.optional(),

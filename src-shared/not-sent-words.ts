@@ -5,6 +5,7 @@ import { addedUp } from './exact-amount.ts';
 import { faultKindInWords } from './fault-kind-words.ts';
 import { labelled } from './languages/labelled.ts';
 import { inWords, message } from './languages/message.ts';
+import { quoted } from './languages/quoted.ts';
 import { reasonWords } from './left-out.ts';
 
 /** Above the reasons. */
@@ -19,9 +20,17 @@ export const countedOnceInWords = (kinds: readonly NotSentKind[]): string =>
       : [message('Copies of lines that went, what went before, and blank lines are not in the sum of all.')]),
   ].join(' ');
 
-/** “Sender: not given”, “Left out: Sender: not given”, “Left out: duplicate of a line that was kept”. */
-export function notSentInWords({ leftOut, error }: Pick<NotSentKind, 'leftOut' | 'error'>): string {
-  const why = error === undefined ? undefined : faultKindInWords(error);
+/** “Sender: not given”, “Target country: not a code, such as “GER””, “Left out: Sender: not given”, “Left out: duplicate of a line that was kept”. */
+export function notSentInWords({
+  leftOut,
+  error,
+  example,
+}: Pick<NotSentKind, 'leftOut' | 'error' | 'example'>): string {
+  const cause = error === undefined ? undefined : faultKindInWords(error);
+  const why =
+    cause === undefined || example === undefined
+      ? cause
+      : message('{cause}, such as {example}', { cause, example: quoted(example) });
   if (leftOut === undefined) return why ?? message('Faulty');
   return labelled(message('Left out'), why ?? inWords(reasonWords[leftOut]));
 }

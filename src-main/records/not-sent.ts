@@ -5,6 +5,8 @@
 
 import { setImmediate } from 'node:timers/promises';
 import type { NotSentKind } from '../../src-shared/account.ts';
+import { isFact, type Said } from '../../src-shared/languages/fact.ts';
+import { unquoted } from '../../src-shared/languages/quoted.ts';
 import { isMissing } from '../../src-shared/not-sent-words.ts';
 import { LineSet } from '../ground/line-set.ts';
 import { type AccountStore, linesInTheEnd, placesInTheEnd } from '../send/lines-in-the-end.ts';
@@ -23,7 +25,7 @@ interface Ports {
 
 type Reason = Pick<NotSentKind, 'leftOut' | 'error'>;
 
-interface Kind extends Reason {
+interface Kind extends Reason, Pick<NotSentKind, 'example'> {
   lines: LineSet;
 }
 
@@ -35,7 +37,7 @@ const MOST_ERRORS = 100_000;
 
 /** The faulty ones first, of each sort that of most lines first; empty where all was sent, and where it is not known any more. */
 export async function notSentKinds({ store, sumUp }: Ports, file: Submission): Promise<NotSentKind[]> {
-  const found = new Map<string, Reason & { lines: number; sums: (SetSums | undefined)[] }>();
+  const found = new Map<string, Omit<Kind, 'lines'> & { lines: number; sums: (SetSums | undefined)[] }>();
   const leftOut = leftOutOf(store, file);
   const isCorrected = (linesInTheEnd(store, file)?.steps ?? []).length > 0;
   for (const place of placesInTheEnd(store, file)) {
@@ -55,12 +57,12 @@ export async function notSentKinds({ store, sumUp }: Ports, file: Submission): P
       kinds.map(({ lines }) => lines),
       sumUp,
     );
-    for (const [at, { lines, ...reason }] of kinds.entries()) {
+    for (const [at, { lines, ...kind }] of kinds.entries()) {
       const own = sums?.[at];
-      const before = found.get(keyOf(reason)) ?? { ...reason, lines: 0, sums: [] };
+      const before = found.get(keyOf(kind)) ?? { ...kind, lines: 0, sums: [] };
       // What a person left out was not made a number.
-      const paid = own !== undefined && isCorrected && reason.leftOut !== undefined ? asWritten(own) : own;
-      found.set(keyOf(reason), { ...before, lines: before.lines + lines.size, sums: [...before.sums, paid] });
+      const paid = own !== undefined && isCorrected && kind.leftOut !== undefined ? asWritten(own) : own;
+      found.set(keyOf(kind), { ...before, lines: before.lines + lines.size, sums: [...before.sums, paid] });
     }
   }
   return [...found.values()]
@@ -76,7 +78,12 @@ export async function notSentKinds({ store, sumUp }: Ports, file: Submission): P
 /** What may still be corrected, what is missing for good, and what is no missing payment. */
 const rank = (kind: Reason): number => (isMissing(kind) ? (kind.leftOut === undefined ? 0 : 1) : 2);
 
-type FoundError = NonNullable<NotSentKind['error']>;
+interface FirstError extends Pick<NotSentKind, 'example'> {
+  error: NonNullable<NotSentKind['error']>;
+}
+
+/** By these, the value itself is wrong. */
+const ofValues: ReadonlySet<string> = new Set(['field.format', 'field.type']);
 
 const DUPLICATE = 'modification.duplicate';
 
@@ -85,25 +92,33 @@ async function firstErrors(
   { findings }: Ports['store'],
   id: Submission['id'],
   meant: LineSet,
-): Promise<ReadonlyMap<number, FoundError>> {
-  const firsts = new Map<number, FoundError>();
+): Promise<ReadonlyMap<number, FirstError>> {
+  const firsts = new Map<number, FirstError>();
   let read = 0;
-  for (const { line, rule, path: field } of findings.all(id, { severity: 'error' })) {
+  for (const { line, rule, path: field, message } of findings.all(id, { severity: 'error' })) {
     if (meant.has(line) && (!firsts.has(line) || rule === DUPLICATE)) {
       const holds = kindOfField(field);
-      firsts.set(line, { rule, field, ...(holds !== undefined && { holds }) });
+      firsts.set(line, {
+        error: { rule, field, ...(holds !== undefined && { holds }) },
+        ...(ofValues.has(rule) && exampleIn(message)),
+      });
     }
     if (++read % READ_AT_ONCE === 0) await setImmediate();
   }
   return firsts;
 }
 
+/** The value that the check names. */
+function exampleIn(said: Said): Pick<NotSentKind, 'example'> {
+  const example = isFact(said) ? unquoted(said.values?.['value']) : undefined;
+  return example === undefined ? {} : { example };
+}
+
 /** Lines of which no error is known any more are a kind of their own. */
-function byError(lines: LineSet, errorOf: ReadonlyMap<number, FoundError>): Kind[] {
-  const byKey = Map.groupBy(lines, (line) => JSON.stringify(errorOf.get(line)));
+function byError(lines: LineSet, errorOf: ReadonlyMap<number, FirstError>): Kind[] {
+  const byKey = Map.groupBy(lines, (line) => JSON.stringify(errorOf.get(line)?.error));
   return [...byKey.values()].map((own) => {
-    const error = errorOf.get(own[0] ?? 0);
-    return { lines: LineSet.of(own), ...(error !== undefined && { error }) };
+    return { ...errorOf.get(own[0] ?? 0), lines: LineSet.of(own) };
   });
 }
 

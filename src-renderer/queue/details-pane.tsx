@@ -110,7 +110,9 @@ function Details({ details }: { details: SubmissionDetails }) {
   return (
     <>
       <CorrectionLinks details={details} />
-      <Part title={message('Findings')}>
+      <Part
+        title={details.correctedBy === undefined ? message('Findings') : message('Findings, before it was corrected')}
+      >
         <PaneFindings details={details} />
       </Part>
       {details.batches.length > 0 && (

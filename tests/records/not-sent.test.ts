@@ -42,7 +42,7 @@ it('A line with two errors counts with the first, unless it shares its id; what 
   expect(await notSentKinds({ store, sumUp }, file)).toEqual([
     {
       error: { rule: 'field.format', field: 'payment_source_country', holds: 'country' },
-      ...{ lines: 2, sums: [{ currency: 'EUR', amount: '120' }] },
+      ...{ example: 'Sweden', lines: 2, sums: [{ currency: 'EUR', amount: '120' }] },
     },
     {
       error: { rule: 'modification.duplicate', field: 'modification.external_id', holds: 'uuid' },
@@ -50,7 +50,7 @@ it('A line with two errors counts with the first, unless it shares its id; what 
     },
     {
       error: { rule: 'field.format', field: 'payment_target_country', holds: 'country' },
-      ...{ lines: 1, sums: [{ currency: 'EUR', amount: '7' }] },
+      ...{ example: 'nor', lines: 1, sums: [{ currency: 'EUR', amount: '7' }] },
     },
     { error: { rule: 'json.syntax', field: '' }, lines: 1, sums: [], unread: 1 },
   ]);

@@ -13,14 +13,14 @@ import { submissionIdSchema } from '../../src-shared/shapes.ts';
 
 const eur = (amount: string) => [{ currency: 'EUR', amount }];
 const date = { rule: 'field.format', field: 'modification.created_at', holds: 'date-time' };
-const faulty = { error: date, lines: 2, sums: eur('10'), unread: 1 };
+const faulty = { error: date, example: '26.11.2026', lines: 2, sums: eur('10'), unread: 1 };
 const noSender = { leftOut: 'check', error: { rule: 'entity.no-form', field: 'sender.by_external_id' } } as const;
 const given = { ...noSender, lines: 3, sums: eur('5.5') };
 const copies = { leftOut: 'duplicate', lines: 4, sums: eur('100') } as const;
 
 it('Copies are no missing payments: the foot is of the others, and a sentence says so', () => {
   expect([faulty, given, copies].map(notSentInWords)).toEqual([
-    'Date and time: not written as 2025-01-31T23:59:59',
+    'Date and time: not written as 2025-01-31T23:59:59, such as “26.11.2026”',
     'Left out: Sender: not given',
     'Left out: duplicate of a line that was kept',
   ]);
