@@ -148,6 +148,8 @@ const common = z.object({
   removedAt: z.number().int().optional(),
   /** When its customer data was purged, after that: only the proof of what was sent is left. */
   purgedAt: z.number().int().optional(),
+  /** The index of its modification ids stays after that: it keeps lines from going twice. */
+  idsStay: z.literal(true).optional(),
   /** Absent where the file was not prepared by Tranship. */
   prepared: preparedSchema.optional(),
   /** The file of the team ledger whose parts the batches are: each is carried by the desk that holds the part. */
@@ -244,6 +246,10 @@ type Summary = z.infer<typeof submissionSummarySchema>;
 export type SubmissionSummary =
   | Unchecked<Extract<Summary, { stage: 'checking' | 'check-failed' }>>
   | Exclude<Summary, { stage: 'checking' | 'check-failed' }>;
+
+/** Whether a search and a comparison know its modification ids: until its customer data is removed, or beyond. */
+export const isKnownById = ({ purgedAt, idsStay }: Pick<Submission, 'purgedAt' | 'idsStay'>): boolean =>
+  purgedAt === undefined || idsStay === true;
 
 /** Whether it leads anywhere: one that is only to be checked has no connection until a person chooses one. */
 export function isBound({ destination }: Pick<Submission, 'destination'>): boolean {

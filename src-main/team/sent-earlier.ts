@@ -96,6 +96,8 @@ export class SentEarlier {
 
   /** Whether it goes by this ledger, and has begun to go: of what has not, the ledger is asked first. */
   #wasSent(link: TeamLink, submission: Submission): boolean {
+    // Without its file, its ids cannot be told under the key of the team.
+    if (submission.purgedAt !== undefined) return false;
     if (!isAnnouncedHere(submission, this.#ports.store) || !this.#ports.isFor(link, submission)) return false;
     const batches = this.#ports.store.batches(submission.id);
     return hasBegun(batches) && wasSent(batches) && !isRefused(batches);

@@ -84,7 +84,9 @@ export const placeTexts = {
   receipt: (line: number, fileName: string) =>
     message('Receipt of the payment, as line {line, number} of {fileName}…', { line, fileName }),
   removed: message('Removed from the queue'),
-  unconfirmed: message('The file is gone or has changed since its check. The index tells the line.'),
+  unconfirmed: message(
+    'The line can no longer be read here: the file is gone, has changed, or was removed. The index of ids tells its number.',
+  ),
   isCut: (count: number) => message('There are more places than these {count, number}.', { count }),
   unsearched: {
     missing: (count: number) =>

@@ -262,10 +262,8 @@ export const questionTexts = {
     keeps: message(
       'Your own files stay on the disk, nothing changes at the service, and the history and the receipts stay.',
     ),
-    recognised: message('A file that was sent is still recognised: it is not sent again without a question.'),
+    recognised: message('What was sent is still recognised, and does not go again without a question.'),
     back: message('For ten minutes they can be brought back.'),
-    deleted: message(
-      'After that, Tranship deletes their findings, their reports, the copies that it made and the index of their modification ids. Single transactions of theirs are then no longer recognised in another file.',
-    ),
+    deleted: message('After that, Tranship deletes their findings, their reports and the copies that it made.'),
   },
 };

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { RESTORABLE } from '../../src-main/send/actions.ts';
 import { findInFiles } from '../../src-main/send/sent-before/places-in-files.ts';
 import { uuidOfCells } from '../../src-main/templates/row-uuid.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
@@ -165,6 +166,29 @@ it('A file with ids of another one is held, and approved only with a reason', as
   expect(await window.code('queue.approve', { id: second })).toBe('submission.no-reason');
   await window.value('queue.approve', { id: row.id, reason: 'a correction' });
   await window.until(second, hasArrived);
+});
+
+it('What was sent stays known by its ids once its customer data is gone: it is found, and held in another file', async () => {
+  const gone = [randomUUID(), randomUUID()];
+  const first = await added('gone.jsonl', gone);
+  await window.until(first, ({ state }) => state === 'processed');
+  await window.value('queue.remove', { ids: [first] });
+  const { store } = window.app;
+  const removed = store.submission(first);
+  if (removed === undefined) throw new Error('It is there.');
+  const at = Date.now() - RESTORABLE - 1;
+  store.saveSubmission({ ...removed, removedAt: at }, { at, kind: 'removed', detail: {} });
+  await window.value('retention.purge');
+  expect(store.submission(first)?.purgedAt).toBeGreaterThan(at);
+
+  const found = await find(gone[1] ?? '');
+  expect(found).toMatchObject({
+    repairs: [],
+    places: [{ submission: first, line: 2, outcome: 'accepted', isConfirmed: false, isRemoved: true }],
+  });
+  const second = await added('the day after.jsonl', [randomUUID(), ...gone]);
+  const row = await window.until(second, ({ state }) => state === 'held');
+  expect(row.error).toMatchObject({ code: 'submission.ids-sent-before', params: { lines: 2, transactions: 3 } });
 });
 
 it('Nothing is kept once that is turned off, and the search says so', async () => {

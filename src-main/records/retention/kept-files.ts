@@ -76,6 +76,10 @@ export class KeptFiles {
     }
   }
 
+  async hasIdIndex(id: SubmissionId): Promise<boolean> {
+    return (await look(join(this.#folder, ID_FOLDER, `${id}.ids`))) !== undefined;
+  }
+
   /** Removes the index of the modification ids of a submission, and what was made for a team ledger. Returns whether there was one. */
   async removeIdIndex(id: SubmissionId): Promise<boolean> {
     const folder = join(this.#folder, ID_FOLDER);

@@ -178,7 +178,9 @@ export class Purge {
     if (store.customerData.hasFindings(id)) what.push('findings');
     if (await files.removeInboxCopy(submission.content)) what.push('inbox copy');
     if (await files.removePrepared(submission.content)) what.push('prepared file');
-    if (await files.removeIdIndex(id)) what.push('index of modification ids');
+    // What went must not go again in another file, and nobody can read an id in the index.
+    const idsStay = submission.stage === 'approved' && (await files.hasIdIndex(id));
+    if (!idsStay && (await files.removeIdIndex(id))) what.push('index of modification ids');
     const removed = await files.removeOfBatches(store.customerData.batchIds(id));
     if (removed > 0) what.push(`${removed} reports and practice files`);
     store.findings.clear(id);
@@ -186,7 +188,7 @@ export class Purge {
       await pause(signal);
       after = store.customerData.reduceBatches(id, after);
     }
-    store.customerData.reduceSubmission(id);
+    store.customerData.reduceSubmission(id, { idsStay });
     return what;
   }
 }

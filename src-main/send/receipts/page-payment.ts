@@ -67,7 +67,7 @@ function paymentSection({ payment, places }: SignedPaymentReceipt): Markup {
       : message('The payment, as line {line, number} of {fileName}', { line: place.line, fileName: place.fileName });
   const heading = html`<h2>${title}</h2>`;
   if (payment === undefined)
-    return html`${heading}<p>${message('The line cannot be shown: its file is gone or has changed since its check, or the line is very long.')}</p>`;
+    return html`${heading}<p>${message('The line cannot be shown: its file is gone, has changed, or was removed, or the line is very long.')}</p>`;
   const fields = lineInWords(payment);
   if (fields === undefined) return html`${heading}<p>${code(payment)}</p>`;
   return html`${heading}<div class="fields">${factTable(
@@ -97,7 +97,13 @@ const notesOf = (place: PaymentPlace, places: readonly PaymentPlace[]): string[]
   ...(place.leftOut === undefined ? [] : [leftOutLineInWords(place.leftOut)]),
   ...linkedInWords(place, places),
   ...(place.row === undefined ? [] : [rowInWords(place.row)]),
-  ...(place.isConfirmed ? [] : [message('The file is gone or has changed since its check. The index tells the line.')]),
+  ...(place.isConfirmed
+    ? []
+    : [
+        message(
+          'The line can no longer be read here: the file is gone, has changed, or was removed. The index of ids tells its number.',
+        ),
+      ]),
   ...(place.isRemoved ? [message('Removed from the queue')] : []),
 ];
 

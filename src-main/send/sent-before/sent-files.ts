@@ -10,7 +10,7 @@ import { rejectedOf } from '../batch-outcome.ts';
 import { type LineRange, linesOfBatches, namedLines } from '../line-range.ts';
 import type { ChangedSubmissions } from '../storage/changed-submissions.ts';
 import type { QueueStore } from '../storage/store.ts';
-import { currentBatches, type Submission } from '../submission.ts';
+import { currentBatches, isKnownById, type Submission } from '../submission.ts';
 import { type WordOnSending, wordOnBatch, wordOnCorrected } from './may-go-again.ts';
 
 /** Of a submission of which lines may be at the service, or are on their way. */
@@ -35,7 +35,7 @@ export function sentFileOf(
   submission: Submission,
   wordOn: (batch: Batch) => WordOnSending,
 ): SentFile | undefined {
-  if (submission.stage !== 'approved' || submission.purgedAt !== undefined) return undefined;
+  if (submission.stage !== 'approved' || !isKnownById(submission)) return undefined;
   const { id, name, connection, addedAt, check, destination } = submission;
   const batches = store.batches(id);
   const parts = linesOfBatches(batches).flatMap(({ first, last, batch }) =>

@@ -148,15 +148,15 @@ export class StoredCustomerData {
     });
   }
 
-  /** Leaves of a submission what proves that it was sent, and forgets its lines. */
-  reduceSubmission(id: SubmissionId): void {
+  /** Leaves of a submission what proves that it was sent, and forgets its lines. @param kept whether the index of its ids stays */
+  reduceSubmission(id: SubmissionId, { idsStay = false } = {}): void {
     this.#write(() => {
       // Which line is which in a correction stays: without it, nobody could tell any more what became of a line.
       for (const table of ['line_indexes', 'line_edits', 'correction_turns', 'row_maps']) {
         this.#database.prepare(`DELETE FROM ${table} WHERE submission = ?`).run(id);
       }
       const submission = this.submission(id);
-      if (submission !== undefined) this.#put(reducedSubmission(submission));
+      if (submission !== undefined) this.#put({ ...reducedSubmission(submission), ...(idsStay && { idsStay }) });
     });
   }
 

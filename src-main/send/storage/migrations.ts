@@ -153,6 +153,10 @@ const steps: readonly (string | ((database: DatabaseSync) => void))[] = [
   'ALTER TABLE line_edits ADD COLUMN copy_of INTEGER;',
   // Control figures of one file: older versions would take them for those of all, and for changed ones.
   '',
+  // What was purged stays known by its ids: those that went to a place are found by an index that has them as well.
+  `DROP INDEX submissions_by_destination;
+   CREATE INDEX submissions_by_destination ON submissions (json_extract(document, '$.destination'))
+     WHERE json_extract(document, '$.stage') = 'approved';`,
 ];
 
 /** The version that this app writes. */

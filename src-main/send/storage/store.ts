@@ -66,6 +66,8 @@ const COMPARED_NAMES = 5000;
 /** Selects batches with an abandoned id that is still watched; spelled as in the index. */
 const watching = "json_extract(document, '$.watched[#-1]') IS NOT NULL";
 /** Selects submissions that were not removed. */
+/** As `isKnownById`. */
+const knownById = "(json_extract(document, '$.purgedAt') IS NULL OR json_extract(document, '$.idsStay') IS NOT NULL)";
 const inQueue = "json_extract(document, '$.removedAt') IS NULL";
 
 export interface StoreOptions extends DatabaseOptions {
@@ -300,11 +302,10 @@ export class QueueStore {
     return this.#read('SELECT document FROM batches WHERE submission = ? ORDER BY number', batchSchema, submission);
   }
 
-  /** The content (SHA-256) of each submission that was checked and not purged, also of removed ones, in order. */
+  /** The content (SHA-256) of each submission that was checked and is known by its ids, also of removed ones, in order. */
   checkedContents(): { id: SubmissionId; sha256: string }[] {
     const sql = `SELECT id, json_extract(document, '$.check.sha256') AS sha256 FROM submissions
-      WHERE json_extract(document, '$.check.sha256') IS NOT NULL AND json_extract(document, '$.purgedAt') IS NULL
-      ORDER BY id`;
+      WHERE json_extract(document, '$.check.sha256') IS NOT NULL AND ${knownById} ORDER BY id`;
     return guarded(this.#path, () => this.#database.prepare(sql).all()).map((row) => contentRow.parse(row));
   }
 
@@ -324,12 +325,12 @@ export class QueueStore {
     return row && numberRow.parse(row).id;
   }
 
-  /** The submissions to a destination, or to all, that were approved and not purged, also removed ones, in order. */
+  /** The submissions to a destination, or to all, that were approved and are known by their ids, also removed ones, in order. */
   approvedTo(destination?: string): ApprovedSubmission[] {
     const wanted = destination === undefined ? [] : [destination];
     return this.#read(
       `SELECT json_set(document, '$.id', id) AS document FROM submissions
-       WHERE json_extract(document, '$.stage') = 'approved' AND json_extract(document, '$.purgedAt') IS NULL
+       WHERE json_extract(document, '$.stage') = 'approved' AND ${knownById}
        ${destination === undefined ? '' : "AND json_extract(document, '$.destination') = ?"} ORDER BY id`,
       submissionSchema,
       ...wanted,

@@ -18,7 +18,7 @@ import { createMemoryBox } from '../../../src-main/wire/credentials/memory-box.t
 import { batchIdSchema } from '../../../src-main/wire/service/wire.ts';
 import { FakeClock } from '../../fake-clock.ts';
 import { MemorySettings } from '../../memory-stores.ts';
-import { at, ranges, sampleCheck, sampleSubmission } from '../../send/samples.ts';
+import { addedSubmission, at, ranges, sampleCheck, sampleSubmission } from '../../send/samples.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 /** Parts of a transaction that must not be found in any file. */
@@ -160,13 +160,29 @@ describe('a submission that was taken out of the queue', () => {
     expect(app.queue.actions.restore(id)).toMatchObject({ done: false, reason: 'removed-long-ago' });
   });
 
-  it('keeps the index of its modification ids until it can no longer be restored, and no longer', async () => {
+  it('keeps the index of its modification ids, by which its lines are recognised in another file', async () => {
     const folder = temporaryFolder();
     addEnded(folder);
     put(join(folder, 'ids', '1.ids'), 'an index');
+    const { app, clock } = open(folder);
+    const { id } = onlySubmission(app);
+    app.queue.actions.remove(id);
+    await clock.advance(11 * MINUTE);
+    await expect.poll(() => purgedIn(folder)).toHaveLength(1);
+    expect(readdirSync(join(folder, 'ids'))).toEqual(['1.ids']);
+    expect(app.store.approvedTo().map((one) => one.id)).toEqual([id]);
+  });
+
+  it('loses the index with the rest where it was never sent', async () => {
+    const folder = temporaryFolder();
+    const store = new QueueStore(folder);
+    const cancelled = { ...addedSubmission(), stage: 'cancelled' as const };
+    const { id } = store.addSubmission(cancelled, { at, kind: 'added', detail: {} });
+    store.close();
+    put(join(folder, 'ids', `${id}.ids`), 'an index');
     put(join(folder, 'ids', '2.ids'), 'that of another submission');
     const { app, clock } = open(folder);
-    app.queue.actions.remove(onlySubmission(app).id);
+    app.queue.actions.remove(id);
     await clock.advance(9 * MINUTE);
     expect(readdirSync(join(folder, 'ids'))).toEqual(['1.ids', '2.ids']);
     await expect

@@ -148,7 +148,7 @@ function tell(
   if (unconfirmed > 0)
     output.say(
       message(
-        '{lines} could not be looked up in the file, which is gone or has changed since its check: the index tells it.',
+        '{lines} could not be looked up in the file, which is gone, has changed, or was removed: the index tells it.',
         { lines: counted(unconfirmed, 'line') },
       ),
     );
