@@ -17,8 +17,8 @@ const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 /** A longer one would take more lines than help. */
 const LONGEST_WHOLE = 60;
 
-/** Behind “_”, “.” and “-”, but not within a day such as 2026-11-03. */
-const PARTS = /(?<=[_.]|-(?!\d))/;
+/** Behind spaces, “_”, “.” and “-”, but not within a day such as 2026-11-03. */
+const PARTS = /(?<=[\s_.]|-(?!\d))/;
 
 /** Whether a name that wraps is seen as a whole. */
 export const isWholeWhenWrapped = (name: string): boolean => name.length <= LONGEST_WHOLE;

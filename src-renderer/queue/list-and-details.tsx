@@ -16,9 +16,10 @@ interface ListAndDetailsProps {
   ids: readonly SubmissionRow['id'][];
   /** How many more are still to come after these. */
   older: number;
+  hasOneTenant: boolean;
 }
 
-export function ListAndDetails({ ids, older }: ListAndDetailsProps) {
+export function ListAndDetails({ ids, ...grid }: ListAndDetailsProps) {
   const { isBeside, look } = useOpening();
   const looked = useQueueView((view) => view.looked);
   const entries = useEntries(ids);
@@ -35,7 +36,7 @@ export function ListAndDetails({ ids, older }: ListAndDetailsProps) {
   return (
     <div className={classes['place']}>
       <div className={classes['list']}>
-        <SubmissionGrid entries={entries} older={older} />
+        <SubmissionGrid entries={entries} {...grid} />
         <BulkBar />
       </div>
       {isBeside && looked !== undefined && isThere && (

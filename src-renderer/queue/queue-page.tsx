@@ -46,6 +46,8 @@ export function QueuePage() {
   const isKnown = useQueueView((view) => isBeginningKnown(older, view));
   const isDoneShown = useQueueView(({ group }) => group === 'all' || group === 'done');
   const arrangement = withOlder(useArrangement(found), older);
+  const hasOneTenant =
+    useConnections(({ connections }) => connections?.length === 1) && arrangement.choices.connections.size === 1;
   useShown(arrangement.ids);
   useFoundBeside(found);
   const saving = useSave();
@@ -63,7 +65,7 @@ export function QueuePage() {
       <HiddenFiles count={arrangement.hidden} />
       {found !== undefined && <FoundPlacesPanel {...searched} found={found} team={team} id={search.trim()} />}
       {isKnown && arrangement.ids.length > 0 && (
-        <ListAndDetails ids={arrangement.ids} older={isDoneShown ? older : 0} />
+        <ListAndDetails ids={arrangement.ids} older={isDoneShown ? older : 0} hasOneTenant={hasOneTenant} />
       )}
       {older === 0 && arrangement.ids.length === 0 && !hasPlaces && inFiles.search?.isReading !== true && (
         <NoMatch alone={arrangement.alone} searched={searchedParts(searched)} />

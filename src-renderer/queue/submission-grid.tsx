@@ -47,9 +47,11 @@ interface SubmissionGridProps {
   entries: readonly Entry[];
   /** How many more are still to come after these: the scroll bar keeps room for them. */
   older: number;
+  /** Whether all of them go over one connection, and there is no other. */
+  hasOneTenant: boolean;
 }
 
-export function SubmissionGrid({ entries, older }: SubmissionGridProps) {
+export function SubmissionGrid({ entries, older, hasOneTenant }: SubmissionGridProps) {
   const rows = useListLook((look) => look.rows);
   const { isBeside, open, look } = useOpening();
   const { queueView } = useStores();
@@ -227,6 +229,7 @@ export function SubmissionGrid({ entries, older }: SubmissionGridProps) {
           'aria-multiselectable': true,
           'data-rows': rows,
           'data-has-bar': hasBar,
+          'data-has-one-tenant': hasOneTenant,
           onKeyDown,
           onContextMenu: openMenu,
           onFocus: (event) => {
