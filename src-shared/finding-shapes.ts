@@ -28,12 +28,14 @@ export const findingRowSchema = z.object({
   message: saidSchema,
   /** Of a line of a prepared file. */
   from: preparedFromSchema.optional(),
+  /** Of a line of a correction: which line of the first file it was. */
+  origin: lineOriginSchema.optional(),
 });
 
 /** Findings of one rule, field and value. */
 export const findingGroupSchema = z.object({
   id: z.int(),
-  ...findingRowSchema.omit({ line: true }).shape,
+  ...findingRowSchema.omit({ line: true, origin: true }).shape,
   value: z.string().optional(),
   count: z.int(),
   /** The first few, ascending. */

@@ -10,7 +10,7 @@ import { fetchLine, indexLines, type LineIndex } from '../check/line-index.ts';
 import { severityOf } from '../check/rules/rule-set.ts';
 import { RESTORABLE } from '../send/actions.ts';
 import type { SubmissionId } from '../send/batch.ts';
-import { originOf } from '../send/correction/line-origin.ts';
+import { originOf, WayBack } from '../send/correction/line-origin.ts';
 import { knownLines } from '../send/known-lines.ts';
 import { lineRanges } from '../send/line-range.ts';
 import { RowFinder } from '../send/row-finder.ts';
@@ -51,9 +51,12 @@ export function submissionCommands(ports: Ports): SubmissionCommands {
       await app.store.findings.prepare(query.id, filterOf(query), signal);
       const found = app.store.findings.slice(query.id, query.offset, query.limit, filterOf(query));
       const { content } = app.queue.standing(query.id).submission;
+      const wayBack = new WayBack(app.store, query.id);
       return found.map((finding) => {
-        const from = finding.line === 0 ? undefined : app.preparedOrigins.originOf(content, finding.line, finding.path);
-        return from === undefined ? finding : { ...finding, from };
+        if (finding.line === 0) return finding;
+        const from = app.preparedOrigins.originOf(content, finding.line, finding.path);
+        const origin = wayBack.originOf(finding.line);
+        return { ...finding, ...(from !== undefined && { from }), ...(origin !== undefined && { origin }) };
       });
     },
     'submission.place': async (query) => {

@@ -24,12 +24,15 @@ export function AccountBar({ account, height = 'row' }: { account: Account; heig
 }
 
 export function AccountWords({ account }: { account: Account }) {
+  const parts = accountParts(account);
   return (
     <span className={classes['words']}>
-      {accountParts(account).map(({ outcome, words }, index) => (
+      {parts.map(({ outcome, words }, index) => (
         <Fragment key={outcome}>
-          {index > 0 && ' · '}
-          <span data-outcome={outcome}>{words}</span>
+          <span>
+            <span data-outcome={outcome}>{words}</span>
+            {index < parts.length - 1 && '\u00a0·'}
+          </span>{' '}
         </Fragment>
       ))}
     </span>

@@ -5,8 +5,8 @@
 
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { FindingRow } from '../../src-shared/contract.ts';
-import { subjectOf } from '../../src-shared/fault-kind-words.ts';
 import { findingSentence } from '../../src-shared/finding-sentence.ts';
+import type { LineOrigin } from '../../src-shared/line-origin.ts';
 import { ruleName } from '../../src-shared/rule-words.ts';
 import { useIsNarrow } from '../frame/use-is-narrow.ts';
 import { type Column, DataTable } from '../table/data-table.tsx';
@@ -36,6 +36,9 @@ export function FindingsTable({ pages, count, chosen, onChoose }: FindingsTableP
   const inView = useEqualRows(count, useIsNarrow() ? TALL_ROW_HEIGHT : ROW_HEIGHT, HEAD_HEIGHT);
   const { shown, bringIntoView } = inView;
   const [first, last] = [shown[0]?.index, shown.at(-1)?.index];
+  // Rows that are still being loaded must not take the column away.
+  const knownOrigin = useRef<LineOrigin>(undefined);
+  knownOrigin.current ??= shown.map(({ index }) => pages.at(index)?.origin).find((origin) => origin !== undefined);
   useEffect(() => {
     if (first !== undefined && last !== undefined) pages.look(first, last);
   }, [pages, first, last]);
@@ -49,11 +52,11 @@ export function FindingsTable({ pages, count, chosen, onChoose }: FindingsTableP
   return (
     <DataTable
       label={findingTexts.gridLabel}
-      table={{ 'aria-description': findingTexts.keys }}
+      table={{ 'aria-description': findingTexts.keys, 'data-has-origin': knownOrigin.current !== undefined }}
       frame="bordered"
       frameClass={classes['frame']}
       className={classes['findings']}
-      columns={columns}
+      columns={columns(knownOrigin.current)}
       rows={{ length: count, at: (index) => pages.at(index) }}
       inView={inView}
       choice={{ chosen, onChoose }}
@@ -61,32 +64,35 @@ export function FindingsTable({ pages, count, chosen, onChoose }: FindingsTableP
   );
 }
 
-const columns: readonly Column<FindingRow>[] = [
+const columns = (first: LineOrigin | undefined): Column<FindingRow>[] => [
   {
     heading: findingTexts.columns.line,
     align: 'end',
     cell: ({ line }) => (line === 0 ? findingTexts.wholeFile : number(line)),
   },
-  {
-    heading: <span>{findingTexts.columns.field}</span>,
-    className: classes['field'],
-    title: ({ path, rule }) => [ruleName(rule), rule, path].filter(Boolean).join(' · '),
-    cell: ({ severity, rule, path }) => (
-      <>
-        <SeveritySign severity={severity} />
-        <span className="unseen">{ruleName(rule)}</span>
-        <span className={classes['name']}>{subjectOf({ field: path, rule })}</span>
-      </>
-    ),
-  },
+  ...(first === undefined
+    ? []
+    : [
+        {
+          heading: <span title={first.fileName}>{findingTexts.lineIn(first.submission)}</span>,
+          align: 'end' as const,
+          className: classes['origin'],
+          cell: ({ origin }: FindingRow) => origin && number(origin.line),
+        },
+      ]),
   {
     heading: findingTexts.columns.message,
     className: classes['message'],
-    title: ({ message, from }) => [findingSentence(message), ...(from ? [findingTexts.from(from)] : [])].join(' '),
-    cell: ({ message, from }) => {
+    title: ({ rule, path, message, from }) =>
+      [findingSentence(message), ...(from ? [findingTexts.from(from)] : []), ruleName(rule), path]
+        .filter(Boolean)
+        .join('\n'),
+    cell: ({ severity, rule, message, from }) => {
       const [beginning, end] = messageParts(findingSentence(message));
       return (
         <>
+          <SeveritySign severity={severity} />
+          <span className="unseen">{ruleName(rule)}</span>
           <span className={classes['cutOff']}>{beginning}</span>
           <span className={classes['end']}>{end}</span>
           {from !== undefined && <span className={classes['from']}> · {findingTexts.from(from)}</span>}

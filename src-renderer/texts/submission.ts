@@ -78,7 +78,9 @@ export const findingTexts = {
   checking: message('The check is running. Its findings appear here.'),
   severity: { error: message('Errors'), warning: message('Warnings') },
   severityOne: { error: message('Error'), warning: message('Warning') },
-  columns: { line: message('Line'), field: message('Field'), message: message('What is wrong') },
+  columns: { line: message('Line'), message: message('What is wrong') },
+  /** Heads the numbers by which the bank knows the lines of a correction. */
+  lineIn: (submission: number) => message('In submission {submission}', { submission }),
   wholeFile: message('File'),
   keys: message('Arrow keys move through the findings; the line is shown beside them.'),
   path: message('Path in the line'),

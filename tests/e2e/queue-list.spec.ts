@@ -185,7 +185,7 @@ test('files that came together are one row that opens, and its steps are for all
   await tabs.getByText('Done').click();
   await expect(group.getByText('6 files')).toBeVisible();
   await expect(group.getByText('1 more in Needs you')).toBeVisible();
-  await expect(group.getByText(/^Of all 7: 21 accepted · /)).toBeVisible();
+  await expect(group.getByText(/^Of all 7: 21 accepted\s· /)).toBeVisible();
   await inspect(page, 'a group of which a tab hides a part');
   await tabs.getByText('All').click();
 
