@@ -8,6 +8,7 @@ import { flushSync } from 'react-dom';
 import { useStore } from 'zustand';
 import type { Faults, SubmissionRow } from '../../src-shared/contract.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
+import { isKeyboardFree } from '../focus-page.ts';
 import { BackLink, Loading } from '../frame/page.tsx';
 import { useIsNarrow } from '../frame/use-is-narrow.ts';
 import { addressOf } from '../routes.ts';
@@ -160,6 +161,11 @@ function Bench({ id, first, line }: CorrectPageProps & { first: Faults }) {
     setByHand(of);
   };
   const keptFocus = useKeptFocus();
+  // Where the work begins: all proposals, else the first kind.
+  useEffect(() => {
+    if (line === undefined && isKeyboardFree())
+      panes.current?.querySelector<HTMLElement>('nav button:enabled')?.focus({ preventScroll: true });
+  }, [line]);
   useKeys(id, (step) => {
     const next = nextOpenKind(kinds, kind?.name, step);
     if (next === undefined) return;

@@ -3,9 +3,8 @@
 import { amountOfJson, sumsInWords, withTwoDecimals } from '../../src-shared/amounts.ts';
 import type { FaultEntry, FaultKind, RecipeStep, Turn } from '../../src-shared/contract.ts';
 import type { Role } from '../../src-shared/entity-roles.ts';
-import { nameOf, subjectOf } from '../../src-shared/fault-kind-words.ts';
+import { subjectOf } from '../../src-shared/fault-kind-words.ts';
 import { fieldInFull } from '../../src-shared/field-words.ts';
-import { listed } from '../../src-shared/languages/lists.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { isAmount } from '../../src-shared/money-change.ts';
 import { numbersIn, onlyNumberIn } from '../../src-shared/written-number.ts';
@@ -13,21 +12,6 @@ import { formShown } from '../texts/date-forms.ts';
 import { cityOf } from '../texts/zones.ts';
 import { hasForm } from './code-form.ts';
 import type { MoneyChange } from './draft.ts';
-
-/** More of them are a number. */
-const MOST_NAMED = 4;
-
-/** All kinds that are open, each once, as the list names it. */
-export function restInWords(open: readonly Pick<FaultKind, 'field' | 'rule' | 'holds'>[]): string {
-  const names = [...new Set(open.map(nameOf))];
-  const more = names.length - MOST_NAMED;
-  return more > 0
-    ? message('The rest is decided kind by kind: {kinds} and {more, number} more.', {
-        kinds: names.slice(0, MOST_NAMED).join(', '),
-        more,
-      })
-    : message('The rest is decided kind by kind: {kinds}.', { kinds: listed(names) });
-}
 
 /** What a person types for it. */
 export const identifierOf = (role: Role): string =>

@@ -9,12 +9,13 @@ import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { causeOf, nameOf } from '../../src-shared/fault-kind-words.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { useOffers } from '../palette/use-offers.ts';
+import { KeysShown } from '../shortcuts/keys-shown.tsx';
 import { useStores } from '../stores.ts';
 import { useOneStop } from '../use-one-stop.ts';
 import { counted, number } from '../wording.ts';
 import classes from './correcting.module.css';
 import { decided, duplicatesIn, type KindOfFile, proposalsIn } from './draft.ts';
-import { noReasonInWords, restInWords } from './fault-words.ts';
+import { noReasonInWords } from './fault-words.ts';
 import { SENT_BEFORE, sentBeforeStanding, sentBeforeTitle } from './sent-before.tsx';
 
 interface KindListProps {
@@ -39,13 +40,10 @@ export function KindList({ id, kinds, sentBefore, chosen, onChoose, onLook, onEn
   const duplicates = duplicatesIn(kinds, decided(turns));
   const [isUnderHand, setUnderHand] = useState(false);
   const oneStop = useOneStop<'ul'>('down');
+  // A line has as many errors as it has values that are corrected.
   const allInWords =
     all &&
-    message(
-      'Use {values, plural, one {the proposal} other {all # proposals}}, for {errors, plural, one {# error} other {# errors}}',
-      // A line has as many errors as it has values that are corrected.
-      { values: all.decisions.length, errors: all.lines },
-    );
+    message('Use all sure proposals, for {errors, plural, one {# error} other {# errors}}', { errors: all.lines });
   const duplicatesInWords = duplicates && copiesInWords(duplicates.lines, kinds);
   useOffers([
     { title: allInWords ?? '', isPossible: all !== undefined, run: () => all && take(all) },
@@ -76,6 +74,11 @@ export function KindList({ id, kinds, sentBefore, chosen, onChoose, onLook, onEn
               open: open.length,
             })}
           </span>
+          {open.length > 1 && (
+            <span className={classes['nextKind']} title={message('The next kind that is open')}>
+              <KeysShown keys="Alt+↓" />
+            </span>
+          )}
         </div>
       )}
       <KeptPlace isHeld={isUnderHand} instead={hasDecided ? message('No sure proposal is left') : undefined}>
@@ -146,9 +149,6 @@ export function KindList({ id, kinds, sentBefore, chosen, onChoose, onLook, onEn
           </li>
         )}
       </ul>
-      {all === undefined && hasDecided && open.length > 0 && (
-        <p className={`small-print ${classes['rest']}`}>{restInWords(open)}</p>
-      )}
     </nav>
   );
 }

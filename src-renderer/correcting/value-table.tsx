@@ -253,7 +253,7 @@ function sharedInWords({ lines, entries }: KindOfFile): string {
       );
 }
 
-/** The arrow keys go from field to field, Enter to the row below: it has decided before, or kept the focus. */
+/** The arrow keys go from field to field, Enter to the next row that is open: it has decided before, or kept the focus. */
 function walk(event: KeyboardEvent, body: HTMLElement | null): void {
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || body === null) return;
   // A closed list of choices goes from one to the next.
@@ -263,8 +263,9 @@ function walk(event: KeyboardEvent, body: HTMLElement | null): void {
   const fields = [...body.querySelectorAll<HTMLElement | SVGElement>('[data-value]')];
   const at = fields.findIndex((field) => Object.is(field, event.target));
   const row = fields[at]?.closest('tr');
-  const isBelow = (field: Element) => field.closest('tr') !== row;
-  const next = event.key === 'Enter' ? fields.slice(at + 1).find(isBelow) : fields[at + step];
+  const isOpen = (field: Element) => field.closest('tr[data-open="true"]') !== null && field.closest('tr') !== row;
+  const next =
+    event.key === 'Enter' ? [...fields.slice(at + 1), ...fields.slice(0, at)].find(isOpen) : fields[at + step];
   if (at === -1 || next === undefined) return;
   event.preventDefault();
   next.focus();

@@ -5,7 +5,6 @@ import { useMemo } from 'react';
 import { ownZone } from '../../src-shared/calendar-days.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { cityOf, isZoneOf } from '../texts/zones.ts';
-import { zoneInWords } from './fault-words.ts';
 
 const SHOWN = 50;
 
@@ -24,13 +23,11 @@ interface ZoneFieldProps {
 }
 
 export function ZoneField({ zone, tabIndex, onZone }: ZoneFieldProps) {
-  const zones = useMemo(
-    () => [
-      { value: 'as-written', label: zoneInWords('as-written') },
-      ...[...likelyFirst()].map((value) => ({ value, label: cityOf(value) })),
-    ],
-    [],
-  );
+  const zones = useMemo(() => {
+    const [own, utc, ...others] = [...likelyFirst()].map((value) => ({ value, label: cityOf(value) }));
+    const asWritten = { value: 'as-written', label: message('as written, the zone cut off') };
+    return [own, utc, asWritten, ...others].filter((one) => one !== undefined);
+  }, []);
   return (
     <Select
       size="xs"
@@ -49,7 +46,7 @@ export function ZoneField({ zone, tabIndex, onZone }: ZoneFieldProps) {
       openOnFocus={false}
       description={
         zone === undefined
-          ? message('Z and +01:00 are different times: which clock is the service to get?')
+          ? message('These times carry a zone, which the service does not take: Z is UTC. Whose clock is to be sent?')
           : zone === 'as-written'
             ? message('The time stays, its offset (Z or +01:00) is cut off.')
             : message('The time is converted to this zone.')

@@ -1,9 +1,11 @@
 /** @file What became of the lines of today so far, with the sums of the files. */
 
+import { linesOf } from '../../src-shared/account.ts';
 import { dayOf } from '../../src-shared/calendar-days.ts';
 import type { DayFigures, SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { groupOf } from '../../src-shared/queue-group.ts';
+import { Loading } from '../frame/page.tsx';
 import { CompareLink } from '../statement/compare-link.tsx';
 import { DayStatement, useDayStatement } from './day-statement.tsx';
 import { Panel } from './panel.tsx';
@@ -15,11 +17,17 @@ interface TodayPanelProps {
 
 /** Nothing before a file was added, and while files are under way: figures that still move would be read from the files again and again. */
 export function TodayPanel({ rows, today }: TodayPanelProps) {
-  const statement = useDayStatement(rows.some((row) => groupOf(row) === 'moving') ? undefined : today);
-  if (statement === undefined) return null;
+  const isAtRest = !rows.some((row) => groupOf(row) === 'moving');
+  const statement = useDayStatement(isAtRest ? today : undefined);
+  if (statement === undefined && !(isAtRest && linesOf(today.account) > 0)) return null;
   return (
     <Panel title={message('Today')} aside={<CompareLink from={dayOf(today.at)} to={dayOf(today.at)} />}>
-      <DayStatement statement={statement} />
+      {/* What is below must not stand in its place for a moment. */}
+      {statement === undefined ? (
+        <Loading>{message('Counting the lines of today…')}</Loading>
+      ) : (
+        <DayStatement statement={statement} />
+      )}
     </Panel>
   );
 }

@@ -86,7 +86,8 @@ function PlaceTable({ id, places }: { id: string; places: readonly Place[] }) {
       hasCaption
       isInBlocks
       className={classes['table']}
-      rows={places}
+      // Where it went comes first.
+      rows={places.toSorted((one, other) => Number(isElsewhere(one)) - Number(isElsewhere(other)))}
       keyOf={keyOf}
       below={(place) =>
         isUnfolded(place) && place.line !== undefined ? (
@@ -141,6 +142,8 @@ function PlaceTable({ id, places }: { id: string; places: readonly Place[] }) {
     />
   );
 }
+
+const isElsewhere = (place: Place): boolean => elsewhereInWords(place) !== undefined;
 
 /** The service speaks of the line; until it has, the state of the batch says as much. */
 function FateBadge(place: Place) {

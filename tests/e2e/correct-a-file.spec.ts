@@ -45,7 +45,7 @@ test('a held file is corrected by its values, sent in three actions, and settled
   await expect(right).toHaveAttribute('data-variant', 'default');
   await expect(right.locator('kbd')).toHaveText(['Ctrl', 'Enter']);
 
-  await page.getByRole('button', { name: 'Use all 4 proposals, for 5 errors' }).click();
+  await page.getByRole('button', { name: 'Use all sure proposals, for 5 errors' }).click();
   await expect(kinds.getByRole('button', { name: /Source country ✓ 2 done/ })).toBeVisible();
   await expect(page.getByText('6 → 1 left')).toBeVisible();
   await expect(

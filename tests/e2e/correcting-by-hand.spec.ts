@@ -160,7 +160,7 @@ test('Ctrl+Z in a field takes back what was typed and not saved, and then what w
   await expect(amount).toBeVisible();
 });
 
-test('no proposal drops lines: duplicates are asked apart; Enter goes to the row below', async ({
+test('no proposal drops lines: duplicates are asked apart; Enter goes to the next row that is open', async ({
   page,
   workplace,
 }) => {
@@ -171,14 +171,13 @@ test('no proposal drops lines: duplicates are asked apart; Enter goes to the row
   const values = page.getByRole('region', { name: 'Values' });
   await values.getByRole('textbox', { name: 'Send Sweden as' }).press('Enter');
   await expect(values.getByRole('textbox', { name: 'Send Atlantis as' })).toBeFocused();
-  // Also where the row below is done: nothing jumps.
   await values.getByRole('textbox', { name: 'Send Utopia as' }).fill('GR');
   await values.getByRole('textbox', { name: 'Send Utopia as' }).press('Enter');
   await values.getByRole('textbox', { name: 'Send Atlantis as' }).fill('PT');
   await values.getByRole('textbox', { name: 'Send Atlantis as' }).press('Enter');
-  await expect(values.getByRole('textbox', { name: 'Send Utopia as' })).toBeFocused();
+  await expect(values.getByRole('textbox', { name: 'Send Norway as' })).toBeFocused();
 
-  await page.getByRole('button', { name: 'Use the proposal, for 1 error' }).click();
+  await page.getByRole('button', { name: 'Use all sure proposals, for 1 error' }).click();
   await expect(page.getByText('7 → 2 left')).toBeVisible();
   // The form has the line of the file, and says what becomes of it.
   await values.getByRole('row', { name: /^Sweden/ }).click();

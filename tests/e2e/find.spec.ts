@@ -53,7 +53,7 @@ test('a payment that was rejected and corrected has a paper that says so, at eac
   await expectState(page, 'south.jsonl', 'Rejected');
   await openSubmission(page, 'south.jsonl');
   await page.getByRole('link', { name: 'Correct 3 rejected lines' }).click();
-  await page.getByRole('button', { name: /^Use (the proposal|all \d+ proposals), for/ }).click();
+  await page.getByRole('button', { name: /^Use all sure proposals, for/ }).click();
   await page.getByRole('button', { name: /^Send 3 lines: / }).click();
   await expect(page.getByRole('heading', { name: 'south.corrected.jsonl', level: 1 })).toBeVisible();
   await goToPage(page, 'Queue');

@@ -93,7 +93,7 @@ test('a file and its correction that were removed together are whole where they 
   await sendFile(page, path, 'Held');
   await openSubmission(page, 'november.jsonl');
   await page.getByRole('link', { name: 'Correct…' }).click();
-  await page.getByRole('button', { name: /^Use the proposal, for/ }).click();
+  await page.getByRole('button', { name: /^Use all sure proposals, for/ }).click();
   await page.getByRole('button', { name: 'Send 2 lines: 1 corrected, 1 unchanged' }).click();
   const heading = page.getByRole('heading', { name: 'november.corrected.jsonl', level: 1 });
   await expect(heading).toBeVisible();

@@ -109,10 +109,10 @@ test.describe('in a queue of three files', () => {
     await page.keyboard.press('End');
     await expect(page.getByRole('button', { name: 'State', exact: true })).toBeFocused();
     await page.keyboard.press('ArrowLeft');
-    await expect(page.getByRole('button', { name: 'Sent to', exact: true })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Size, sum', exact: true })).toBeFocused();
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Tab');
-    await expect(page.getByRole('button', { name: 'Sent to', exact: true })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Size, sum', exact: true })).toBeFocused();
     // A menu opens at its first item.
     await page.getByRole('button', { name: /^Order:/ }).press('Enter');
     await expect(page.getByRole('menuitem').first()).toBeFocused();
@@ -207,7 +207,7 @@ test('the kinds of faults are one stop; a faulty field shows the focus; Ctrl+Ent
   await expect(page.locator('input[aria-invalid="true"]:focus')).toBeVisible();
   expect(await ringOfFocus(page)).toBe('solid 2px');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: /^Use (the proposal|all \d+ proposals), for/ }).click();
+  await page.getByRole('button', { name: /^Use all sure proposals, for/ }).click();
   const send = page.getByRole('button', { name: /^(Correct and send|Send) / });
   await expect(send).toHaveAttribute('title', 'Ctrl+Enter');
   await expect(send).toBeEnabled();

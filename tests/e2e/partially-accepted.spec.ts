@@ -38,7 +38,7 @@ test('rejected lines are corrected and accepted with three actions', async ({ pa
   await row.getByRole('link', { name: 'Correct 2 rejected lines november.jsonl' }).click();
   await expect(page.getByText('2 lines, 2 errors, 1 kind')).toBeVisible();
   // Second action.
-  await page.getByRole('button', { name: 'Use the proposal, for 2 errors' }).click();
+  await page.getByRole('button', { name: 'Use all sure proposals, for 2 errors' }).click();
   await expect(page.getByText('2 → 0 left')).toBeVisible();
   // Third action.
   await page.getByRole('button', { name: 'Correct and send 2' }).click();

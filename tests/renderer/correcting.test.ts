@@ -23,7 +23,6 @@ import {
   madeByWay,
   moneyChangeInWords,
   noReasonInWords,
-  restInWords,
   turnInWords,
   turnsToUndo,
 } from '../../src-renderer/correcting/fault-words.ts';
@@ -202,19 +201,6 @@ it('Kinds of faults about no field have names of their own', () => {
   expect(new Set(names).size).toBe(rules.length);
   expect(names[0]).toBe('Line: cannot be read');
   expect(nameOf({ rule: 'field.required', field: 'sender.by_external_id' })).toBe('Sender');
-});
-
-it('What is still open is named by its kinds, whatever they are, and of many by their number', () => {
-  const duplicate = { field: '', rule: 'modification.duplicate' };
-  const blank = { field: '', rule: 'line.blank' };
-  const receiver = { field: 'receiver.by_external_id', rule: 'field.required' };
-  const amounts = ['field.type', 'field.format'].map((rule) => ({ field: 'modification.amount', rule }));
-  expect(restInWords([...amounts, duplicate, receiver, blank])).toBe(
-    'The rest is decided kind by kind: Amount, Modification id: used twice, Receiver, Line: blank.',
-  );
-  expect(restInWords([...amounts, duplicate, receiver, blank, country, { field: '', rule: 'json.syntax' }])).toBe(
-    'The rest is decided kind by kind: Amount, Modification id: used twice, Receiver, Line: blank and 2 more.',
-  );
 });
 
 describe('The button that sends', () => {
