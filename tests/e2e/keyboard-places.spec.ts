@@ -109,10 +109,10 @@ test.describe('in a queue of three files', () => {
     await page.keyboard.press('End');
     await expect(page.getByRole('button', { name: 'State', exact: true })).toBeFocused();
     await page.keyboard.press('ArrowLeft');
-    await expect(page.getByRole('button', { name: 'Size, sum', exact: true })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'File', exact: true })).toBeFocused();
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Tab');
-    await expect(page.getByRole('button', { name: 'Size, sum', exact: true })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'File', exact: true })).toBeFocused();
     // A menu opens at its first item.
     await page.getByRole('button', { name: /^Order:/ }).press('Enter');
     await expect(page.getByRole('menuitem').first()).toBeFocused();
