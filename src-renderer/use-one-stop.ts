@@ -16,7 +16,11 @@ export function useOneStop<Tag extends 'div' | 'ul' | 'tr'>(
 ): Pick<ComponentProps<Tag>, 'ref' | 'onKeyDown' | 'onFocus'> {
   const place = useRef<HTMLElement | null>(null);
   const last = useRef<Element | null>(null);
-  const buttons = () => [...(place.current?.querySelectorAll<HTMLElement>(`${which}:enabled`) ?? [])];
+  // A column that is not shown has a button, too.
+  const buttons = () =>
+    [...(place.current?.querySelectorAll<HTMLElement>(`${which}:enabled`) ?? [])].filter((one) =>
+      one.checkVisibility(),
+    );
   const settle = () => {
     const all = buttons();
     const focused = all.find((button) => button === document.activeElement);
