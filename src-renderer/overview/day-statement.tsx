@@ -44,7 +44,7 @@ export function DayStatement({ statement }: { statement: Statement }) {
     <>
       {practice !== undefined && <p className={classes['practice']}>{practice}</p>}
       <MoneyTable statement={statement} isBrief />
-      <p className={classes['sentence']}>{directionInWords()}</p>
+      {statement.whole.length > 0 && <p className={classes['sentence']}>{directionInWords()}</p>}
       <LeftOutNote {...statement} />
       {[...notesOnSums(statement), ...notCountedInWords(statement)].map((note) => (
         <p key={note} className={classes['sentence']}>

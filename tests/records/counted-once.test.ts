@@ -101,6 +101,25 @@ it('The rows of the total say it the same everywhere, and come to the whole file
   expect(totalRows(alone).map(({ name }) => name)).toEqual(['Accepted', 'Rejected by the service', 'In the file']);
 });
 
+it('On its first page, each of a few currencies has a column, and figures that have no room for it stand below each other', async () => {
+  const { store } = await southAndWest();
+  const statement = await stated(store);
+  const { sums } = statement.total;
+  if (sums === undefined) throw new Error('sums expected');
+  const first = (accepted: CurrencySum[]) => {
+    const total = { ...statement.total, sums: { ...sums, accepted: { ...sums.accepted, sums: accepted } } };
+    return statementPage({ ...statement, total }).split('<section class="details">')[0];
+  };
+  const of = (...amounts: string[]) =>
+    amounts.map((amount, at) => ({ currency: ['CHF', 'EUR', 'SEK'][at] ?? '', amount }));
+  const few = first(of('23959908.2', '166643864.15', '9877665.1'));
+  for (const cell of ['data-heading="CHF">23,959,908.20<', 'data-heading="SEK">9,877,665.10<'])
+    expect(few).toContain(cell);
+  const wide = first(of('1', '1'.repeat(30), '1'.repeat(29)));
+  expect(wide).toContain('data-heading="Sum"><div>1.00 CHF</div>');
+  expect(wide).not.toContain('data-heading="CHF"');
+});
+
 it('Takes off only what was accepted both times', async () => {
   const first = await southAndWest({ rejectedFirst: [2] });
   expect(countedOnce(await stated(first.store, {}, first.sentBefore))).toMatchObject({ again: 1, lines: 4 });

@@ -10,8 +10,9 @@ import {
   type ReckonedAccount,
 } from '../../../src-shared/account.ts';
 import { type Acceptance, acceptedInWords, twiceInWords, unsummedInWords } from '../../../src-shared/account-words.ts';
-import { sumsInWords } from '../../../src-shared/amounts.ts';
+import { amountDigits, sumsInWords } from '../../../src-shared/amounts.ts';
 import { serviceInWords } from '../../../src-shared/connection-words.ts';
+import { addedUp } from '../../../src-shared/exact-amount.ts';
 import { labelled } from '../../../src-shared/languages/labelled.ts';
 import { message } from '../../../src-shared/languages/message.ts';
 import { unreadInWords } from '../../../src-shared/left-out.ts';
@@ -22,7 +23,7 @@ import {
   notSentTitle,
   notSentTogether,
 } from '../../../src-shared/not-sent-words.ts';
-import { outcomeRows } from '../../../src-shared/outcome-rows.ts';
+import { type OutcomeRow, outcomeRows } from '../../../src-shared/outcome-rows.ts';
 import { dateOfDay, number } from '../../../src-shared/quantities.ts';
 import { html, type Markup, sentence } from './markup.ts';
 import { blockTable, type Cell } from './page-source.ts';
@@ -93,10 +94,14 @@ export function accountTable(
   { hasDays = true, rows = outcomeRows({ ...reckoned, unsummed, blank }) } = {},
 ): Markup {
   const { sums } = reckoned;
-  const hasUnread = rows.some(({ unread }) => unread > 0);
+  const currencies = hasDays ? undefined : currenciesBeside(rows);
+  // Beside those it has no room, and is told below.
+  const hasUnread = currencies === undefined && rows.some(({ unread }) => unread > 0);
   const cells = rows.map(({ name, outcome, lines, sums: amounts, unread, kind }): Cell[] => {
     const { firstDay, lastDay } = (outcome && sums?.[outcome]) ?? {};
-    const figures = [number(lines), amounts && sumLines(amounts), ...(hasUnread ? [number(unread)] : [])];
+    const paid =
+      currencies === undefined ? [amounts && sumLines(amounts)] : currencies.map((one) => digitsIn(one, amounts));
+    const figures = [number(lines), ...paid, ...(hasUnread ? [number(unread)] : [])];
     const days = hasDays ? [daysInWords(firstDay, lastDay)] : [];
     if (kind === 'figure')
       return [
@@ -109,7 +114,7 @@ export function accountTable(
   const columns = [
     { heading: message('Outcome') },
     { heading: message('Lines'), look: 'figure' },
-    { heading: message('Sum'), look: 'figure' },
+    ...(currencies ?? [message('Sum')]).map((heading) => ({ heading, look: 'figure' })),
     ...(hasUnread ? [{ heading: message('Without a readable amount'), look: 'figure' }] : []),
     ...(hasDays ? [{ heading: message('Days'), look: 'moment' }] : []),
   ];
@@ -117,6 +122,23 @@ export function accountTable(
 ${doubled && html`<p class="trouble">${twiceInWords(doubled)}</p>`}
 ${sumsObstacle && html`<p class="${sumsObstacle === 'differ' ? 'trouble' : 'small'}">${obstacleWords[sumsObstacle]}</p>`}
 ${unsummed && html`<p>${unsummedInWords({ unsummed, blank }).join(' ')}</p>`}`;
+}
+
+/** In characters: what has room beside the other columns, with what stands between them. */
+const WIDEST_SUMS = 66;
+const BETWEEN = 2;
+
+/** The currencies that have room for a column each; undefined where there is none for all of them. */
+function currenciesBeside(rows: readonly OutcomeRow[]): string[] | undefined {
+  const currencies = addedUp(rows.flatMap(({ sums = [] }) => sums)).map(({ currency }) => currency);
+  const widths = currencies.map((one) => Math.max(one.length, ...rows.map(({ sums }) => digitsIn(one, sums).length)));
+  const isWide = widths.reduce((sum, width) => sum + width + BETWEEN, 0) > WIDEST_SUMS;
+  return isWide || currencies.length === 0 ? undefined : currencies;
+}
+
+function digitsIn(currency: string, sums: OutcomeRow['sums'] = []): string {
+  const own = sums.find((sum) => sum.currency === currency);
+  return own === undefined ? '' : amountDigits(own.amount, currency);
 }
 
 /** Why lines were not sent, also in what corrects the file. */
