@@ -7,13 +7,13 @@ import {
   type LineSums,
   lineOutcomes,
   linesOf,
+  noLines,
   type ReckonedAccount,
 } from './account.ts';
 import { dayOf } from './calendar-days.ts';
 import { addedUp } from './exact-amount.ts';
 import { message } from './languages/message.ts';
 import { type LeftOut, paidInWords, reasonsInWords } from './left-out.ts';
-import { sumsOfInWords } from './sums-of.ts';
 
 const partWords: Record<LineOutcome, (count: number) => string> = {
   accepted: (count) => message('{count, number} accepted', { count }),
@@ -55,27 +55,34 @@ export function partsInWords(account: Account, doubled = 0): string {
   return [...parts, ...(doubled > 0 ? [doubledInWords(doubled)] : [])].join(' · ');
 }
 
-/** Which transactions the sums are of, where they are not those of all. */
-export function unsummedInWords({ account, unsummed }: Pick<ReckonedAccount, 'account' | 'unsummed'>): string[] {
+/** Which lines are in no sum; nothing where each is. */
+export function unsummedInWords({
+  unsummed,
+  blank = noLines(),
+}: Pick<ReckonedAccount, 'unsummed' | 'blank'>): string[] {
   if (unsummed === undefined) return [];
-  const count = linesOf(unsummed);
+  const [count, blanks] = [linesOf(unsummed), linesOf(blank)];
+  const unread = count - blanks;
+  const words =
+    blanks === 0
+      ? message(
+          '{count, plural, one {# line without a readable amount is in no sum} other {# lines without a readable amount are in no sum}}.',
+          { count },
+        )
+      : unread === 0
+        ? message('{count, plural, one {# blank line is in no sum} other {# blank lines are in no sum}}.', { count })
+        : message(
+            '{count, number} lines are in no sum: {unread, number} without a readable amount, {blanks, number} blank.',
+            {
+              ...{ count, unread, blanks },
+            },
+          );
   const areLeftOut = unsummed.leftOut === count;
   return [
-    ...sumsOfInWords(linesOf(account), count),
+    words,
     ...(areLeftOut
       ? [message('{count, plural, one {It was left out.} other {All of them were left out.}}', { count })]
       : []),
-  ];
-}
-
-/** Which lines are no transactions; nothing where each line is one. */
-export function blankInWords({ blank }: Pick<ReckonedAccount, 'blank'>): string[] {
-  if (blank === undefined) return [];
-  return [
-    message(
-      '{lines, plural, one {# of these lines is blank: it is no transaction} other {# of these lines are blank: they are no transactions}}.',
-      { lines: linesOf(blank) },
-    ),
   ];
 }
 

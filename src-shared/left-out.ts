@@ -108,18 +108,15 @@ function linesInWords({ reason, lines: count }: LeftOut['reasons'][number]): str
   return message('{count, number} {reason}', { count, reason: reasonWords[reason] });
 }
 
-/** “63,204.90 EUR; 1 line is in no sum: its amount or currency is missing or not certain”; empty where nothing is known. */
+/** “63,204.90 EUR; 1 line without a readable amount”; empty where nothing is known. */
 export function paidInWords({ sums, unread: count = 0 }: Pick<LeftOut['reasons'][number], 'sums' | 'unread'>): string {
   if (sums === undefined) return '';
   return [...(sums.length === 0 ? [] : [sumsInWords(sums)]), ...(count === 0 ? [] : [unreadInWords(count)])].join('; ');
 }
 
-/** Which lines are in no sum. “51,750” may be 51 thousand, or 51 and three quarters. */
+/** Lines that are in no sum, since their amount or currency is missing or not certain. “51,750” may be 51 thousand, or 51 and three quarters. */
 export const unreadInWords = (count: number): string =>
-  message(
-    '{count, plural, one {# line is in no sum: its amount or currency is missing or not certain} other {# lines are in no sum: their amount or currency is missing or not certain}}',
-    { count },
-  );
+  message('{count, plural, one {# line} other {# lines}} without a readable amount', { count });
 
 /** Of several files; without sums where those of one are not known. */
 function together(reason: LeftOutReason, own: LeftOut['reasons']): LeftOut['reasons'][number] {

@@ -3,14 +3,15 @@
 import { type LineSums, linesOf, obstacleWords, openOf } from './account.ts';
 import { openInWords, twiceInWords, unsummedInWords } from './account-words.ts';
 import { sumsInWords } from './amounts.ts';
-import { addedUp, type CurrencySum, takenOff } from './exact-amount.ts';
+import { labelled } from './languages/labelled.ts';
 import { listed } from './languages/lists.ts';
 import { message } from './languages/message.ts';
-import { leftOutOfFilesInWords } from './left-out.ts';
-import { fileInWords } from './names-in-words.ts';
+import { leftOutOfFilesInWords, paidInWords } from './left-out.ts';
+import { type OutcomeRow, outcomeRows, type RowsAsked } from './outcome-rows.ts';
 import { counted as countOf, dateOfDay, exactMomentOf, number } from './quantities.ts';
 import { refusedNotCountedInWords } from './refused-rows.ts';
-import type { Repeated, Statement } from './statement-shapes.ts';
+import { type Counted, countedOnce, repeatsInWords, wentBeforeInWords } from './repeats-in-words.ts';
+import type { Statement } from './statement-shapes.ts';
 
 export const statementTitle = ({ from, to }: Pick<Statement, 'from' | 'to'>): string =>
   from === to
@@ -23,76 +24,51 @@ type FileNotes = Pick<
 >;
 
 /**
- * A sentence that a person can sign: what came, what was accepted, and what is open; then what a reader must know of it. Sums in several
- * currencies stand in the table alone: in a sentence no one reads them.
+ * The figure to report, with what it is not; then a sentence that a person can sign: what came, what was accepted, and what is open; then
+ * what a reader must know of it.
  */
-export function statementInWords(statement: Statement): [string, ...string[]] {
-  const { files, corrections, total, whole } = statement;
-  const { account, sums } = total;
-  const counted = message('{count, plural, one {# file} other {# files}}', { count: files.length });
-  const { leftOut } = account;
-  const [inFiles, arrived] = whole.length > 1 ? [[], []] : [whole, sums?.accepted.sums ?? []];
+export function statementInWords(
+  statement: Statement,
+): [figure: string, direction: string, sentence: string, ...string[]] {
+  const { account } = statement.total;
+  const once = countedOnce(statement);
   const sentence = message(
     'Of {lines, plural, one {# line} other {# lines}} in {files} the service accepted {accepted}; {leftOut, plural, =0 {none was left out} one {# was left out} other {# were left out}}, and {open, plural, =0 {none is open} one {# is open: {parts}} other {# are open: {parts}}}.',
     {
       lines: linesOf(account),
-      // Of a file that was corrected, these are not the sums that its own bytes have.
-      files:
-        corrections.length > 0 && inFiles.length > 0
-          ? message('{counted} ({sums}, as corrected)', { counted, sums: sumsInWords(inFiles) })
-          : withSums(counted, inFiles),
-      // How much arrived is what most readers look for.
-      accepted: withSums(number(account.accepted), arrived),
-      ...{ leftOut, open: openOf(account), parts: openInWords(account) },
+      files: message('{count, plural, one {# file} other {# files}}', { count: statement.files.length }),
+      accepted:
+        once === undefined
+          ? number(account.accepted)
+          : message('{accepted, number} ({again, number} of them again)', {
+              accepted: account.accepted,
+              again: once.again,
+            }),
+      ...{ leftOut: account.leftOut, open: openOf(account), parts: openInWords(account) },
     },
   );
-  return [sentence, ...leftOutOfStatement(statement), ...notesOnSums(statement)];
+  const notes = [...leftOutOfStatement(statement), ...notesOnSums(statement)];
+  return [figureToReport(statement), directionInWords(), sentence, ...notes];
 }
+
+/** Each outcome of all files together. */
+export const totalRows = (statement: Counted, asked: Pick<RowsAsked, 'isBrief'> = {}): OutcomeRow[] =>
+  outcomeRows(statement.total, { ...asked, once: countedOnce(statement), files: statement.files.length });
+
+/** “Accepted, each payment once: 4 lines; 5,100.15 EUR”: what was accepted, counted once where that is known. */
+export const figureToReport = (statement: Counted): string =>
+  totalRows(statement)
+    .filter(({ kind }) => kind === 'figure')
+    .map(({ name, lines, sums = [], unread }) => {
+      const paid = paidInWords({ sums, unread });
+      return labelled(name, [countOf(lines, 'line'), ...(paid === '' ? [] : [paid])].join('; '));
+    })
+    .join('');
 
 /** Why lines were left out: only some of the reasons mean that a payment is missing. */
 export function leftOutOfStatement({ files }: Pick<Statement, 'files'>): string[] {
   const leftOut = files.flatMap((file) => file.leftOut ?? []);
   return leftOut.length === 0 ? [] : [leftOutOfFilesInWords(leftOut)];
-}
-
-/** What was accepted, without what went again later. */
-interface CountedOnce {
-  /** How many lines that leaves out. */
-  again: number;
-  lines: number;
-  sums: CurrencySum[];
-}
-
-/** Undefined where nothing of the statement went again with it, and where not all is known that it takes. */
-export function countedOnce({
-  files,
-  corrections,
-  total: { account, sums, unsummed, doubled },
-}: Pick<Statement, 'files' | 'corrections' | 'total'>): CountedOnce | undefined {
-  // What the service has processed twice counts once here, and an amount that cannot be read is in no sum.
-  if (sums === undefined || doubled !== undefined || (unsummed?.accepted ?? 0) > 0) return undefined;
-  const all = [...files, ...corrections];
-  const counted = new Set(all.map(({ submission }) => submission));
-  const repeats = all.filter(({ wentBefore }) => wentBefore !== undefined);
-  const twice = repeats.flatMap(({ acceptedTwice: of }) => (of?.with.every((id) => counted.has(id)) ? [of] : []));
-  const again = twice.reduce((sum, { lines }) => sum + lines, 0);
-  if (again === 0 || twice.length < repeats.length) return undefined;
-  const firsts = twice.flatMap(({ sums: first }) => first);
-  return { again, lines: account.accepted - again, sums: takenOff(sums.accepted.sums, firsts) };
-}
-
-/** Directly below the total, which has what went again each time. */
-export function countedOnceInWords(statement: Parameters<typeof countedOnce>[0]): string[] {
-  const once = countedOnce(statement);
-  if (once === undefined) return [];
-  const { again, lines, sums } = once;
-  const counted = [countOf(lines, 'line'), ...(sums.length === 0 ? [] : [sumsInWords(sums)])].join('; ');
-  return [
-    message('Of the accepted lines, {again, number} went again. Counted once, as they went last: {counted}.', {
-      again,
-      counted,
-    }),
-  ];
 }
 
 /** That nothing went twice, where that is known: what is not said must not be taken for it. */
@@ -102,12 +78,8 @@ export const wentOnceInWords = ({ wentOnce }: Pick<Statement, 'wentOnce'>): stri
     : [];
 
 /** What a reader must know of the sums. */
-export function notesOnSums({
-  files,
-  corrections,
-  total,
-  wentOnce,
-}: Pick<Statement, 'files' | 'corrections' | 'total' | 'wentOnce'>): string[] {
+export function notesOnSums(statement: Counted & Pick<Statement, 'wentOnce'>): string[] {
+  const { files, total, wentOnce } = statement;
   const { doubled = 0 } = total;
   const twice = doubled > 0 ? [twiceInWords(doubled)] : [];
   const held = files.filter(({ isHeldAsRepeat }) => isHeldAsRepeat);
@@ -117,7 +89,7 @@ export function notesOnSums({
     ...unsummedInWords(total),
     ...twice,
     ...wentOnceInWords({ wentOnce }),
-    ...repeatsInWords([...files, ...corrections]),
+    ...repeatsInWords(statement),
     ...moneyChangedInWords(files),
     ...(held.length === 0
       ? []
@@ -157,68 +129,6 @@ function moneyChangedInWords(files: Statement['files']): string[] {
 const withSums = (counted: string, sums: LineSums['sums']): string =>
   sums.length === 0 ? counted : message('{counted} ({sums})', { counted, sums: sumsInWords(sums) });
 
-/** Files that are named; of the others only how many there are. */
-const NAMED_REPEATS = 5;
-
-/** That a sum has some transactions more than once. */
-export function repeatsInWords(files: readonly (Repeated & { fileName: string })[]): string[] {
-  const repeats = files.filter(({ wentBefore }) => wentBefore !== undefined);
-  if (repeats.length === 0) return [];
-  const names = repeats.slice(0, NAMED_REPEATS).map(({ fileName, wentBefore, linesBefore }) => {
-    const first = wentBefore === undefined ? '' : earlierInWords(wentBefore, linesBefore);
-    return linesBefore === undefined
-      ? message('{fileName} (first with {first})', { fileName, first })
-      : message('{fileName} ({lines, plural, one {# line} other {# lines}}, first with {first})', {
-          ...{ fileName, first },
-          lines: linesBefore,
-        });
-  });
-  const more = repeats.length - names.length;
-  if (more > 0) names.push(message('{more, plural, one {# other} other {# others}}', { more }));
-  return [
-    message(
-      'By a person’s decision, lines that had gone before went again with {count, plural, one {# file} other {# files}}: {names}.',
-      { count: repeats.length, names: listed(names) },
-    ),
-    twiceSentInWords(repeats),
-  ];
-}
-
-/** How many payments are in the sums more than once, and how much that is, as far as it is known. */
-function twiceSentInWords(repeats: readonly Repeated[]): string {
-  const known = repeats.flatMap(({ linesBefore = 0, sumsBefore }) => (sumsBefore ? [{ linesBefore, sumsBefore }] : []));
-  const lines = repeats.reduce((sum, { linesBefore = 0 }) => sum + linesBefore, 0);
-  const unsummed = lines - known.reduce((sum, { linesBefore }) => sum + linesBefore, 0);
-  const now = addedUp(known.flatMap(({ sumsBefore }) => sumsBefore));
-  // Where they were corrected meanwhile, a reader takes off what went first.
-  const first = addedUp(repeats.flatMap(({ sumsAtFirst = [] }) => sumsAtFirst));
-  const isKnown = first.length > 0 && repeats.every(({ sumsAtFirst }) => sumsAtFirst !== undefined);
-  const transactions = countOf(lines, 'transaction');
-  const [before, sums] = [sumsInWords(first), sumsInWords(now)];
-  const counted =
-    isKnown && before !== sums
-      ? message('{counted} (first with {first}, then with {sums})', { counted: transactions, first: before, sums })
-      : isKnown || now.length === 0
-        ? withSums(transactions, now)
-        : message('{counted} (the second time with {sums})', { counted: transactions, sums });
-  const isWhole = repeats.every(({ linesBefore }) => linesBefore !== undefined);
-  if (lines === 0) return message('How many lines that were was not noted; they are counted each time that they went.');
-  const twice = isWhole
-    ? message('So {counted} went twice.', { counted })
-    : message('So at least {counted} went twice.', { counted });
-  const words = [
-    twice,
-    ...(unsummed === 0
-      ? []
-      : [message('Of {unsummed, plural, one {# of them} other {# of them}} the sum is not known.', { unsummed })]),
-    message('In the sums of this statement, {lines, plural, one {it counts} other {they count}} each time.', { lines }),
-    message('Beside the figures of the core system, {lines, plural, one {it counts} other {they count}} once.', {
-      lines,
-    }),
-  ];
-  return words.join(' ');
-}
-
 export function reconciledInWords({
   reconciles,
   corrections,
@@ -241,11 +151,11 @@ export function reconciledInWords({
   const counts = { transactions, summed: transactions - linesOf(unsummed) };
   return isCorrected
     ? message(
-        'The outcomes add up to the files, as they were corrected: {transactions, plural, one {# line} other {# lines}}, and the sums of the {summed, number} whose amount can be read.',
+        'The outcomes add up to the files, as they were corrected: {transactions, plural, one {# line} other {# lines}}, and the sums of the {summed, plural, one {# line} other {# lines}} with a readable amount.',
         counts,
       )
     : message(
-        'The outcomes add up to the files: {transactions, plural, one {# line} other {# lines}}, and the sums of the {summed, number} whose amount can be read.',
+        'The outcomes add up to the files: {transactions, plural, one {# line} other {# lines}}, and the sums of the {summed, plural, one {# line} other {# lines}} with a readable amount.',
         counts,
       );
 }
@@ -390,26 +300,3 @@ export function fileNotesInWords({
     ...(sumsObstacle === undefined ? [] : [obstacleWords[sumsObstacle]]),
   ];
 }
-
-/** “submission 2, south.jsonl”; of several also with how many lines. */
-function earlierInWords(files: NonNullable<Repeated['wentBefore']>, all = 0): string {
-  const [only, ...others] = files;
-  // Which others had some of them is not known any more.
-  if (only !== undefined && others.length === 0 && only.lines === undefined && all > 1)
-    return message('{file}, at least most of them', { file: fileInWords(only) });
-  return files
-    .map((file) =>
-      files.length === 1 || file.lines === undefined
-        ? fileInWords(file)
-        : message('{lines, plural, one {# line} other {# lines}} with {file}', {
-            lines: file.lines,
-            file: fileInWords(file),
-          }),
-    )
-    .join('; ');
-}
-
-const wentBeforeInWords = (first: NonNullable<Repeated['wentBefore']>, lines: number): string =>
-  message('{lines, plural, =0 {went before} one {# line went before} other {# lines went before}}, with {first}', {
-    ...{ lines, first: earlierInWords(first, lines) },
-  });

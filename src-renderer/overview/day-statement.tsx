@@ -5,7 +5,7 @@ import { linesOf } from '../../src-shared/account.ts';
 import { dayOf } from '../../src-shared/calendar-days.ts';
 import type { DayFigures, Statement } from '../../src-shared/contract.ts';
 import {
-  countedOnceInWords,
+  directionInWords,
   leftOutOfStatement,
   notCountedInWords,
   notesOnSums,
@@ -43,9 +43,10 @@ export function DayStatement({ statement }: { statement: Statement }) {
   return (
     <>
       {practice !== undefined && <p className={classes['practice']}>{practice}</p>}
-      <MoneyTable {...statement} />
+      <MoneyTable statement={statement} isBrief />
+      {statement.whole.length > 0 && <p className={classes['sentence']}>{directionInWords()}</p>}
       <LeftOutNote {...statement} />
-      {[...countedOnceInWords(statement), ...notesOnSums(statement), ...notCountedInWords(statement)].map((note) => (
+      {[...notesOnSums(statement), ...notCountedInWords(statement)].map((note) => (
         <p key={note} className={classes['sentence']}>
           {note}
         </p>

@@ -1,33 +1,34 @@
 /** @file What became of the lines of a statement, with what they pay: a row for each outcome, a column for each of a few currencies. */
 
-import { type LineOutcome, type LineSums, lineOutcomes, linesOf } from '../../src-shared/account.ts';
 import { amountOfJson } from '../../src-shared/amounts.ts';
 import type { Statement } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
+import type { OutcomeRow } from '../../src-shared/outcome-rows.ts';
+import { totalRows } from '../../src-shared/statement-words.ts';
 import { OutcomeName } from '../progress/account-bar.tsx';
 import { Sums } from '../progress/sums.tsx';
 import { type Column, DataTable } from '../table/data-table.tsx';
 import { statementTexts } from '../texts/statement.ts';
 import { number } from '../wording.ts';
+import classes from './money-table.module.css';
 
 /** More would be cut beside what moves. */
 const MOST_COLUMNS = 3;
 
-export function MoneyTable({ total: { account, sums }, whole }: Pick<Statement, 'total' | 'whole'>) {
-  const rows = lineOutcomes.filter((outcome) => account[outcome] > 0);
-  const isSeveral = rows.length > 1;
-  const inOneColumn: Column<LineOutcome> = {
+/** @param isBrief on another page, of what there is alone */
+export function MoneyTable({ statement, isBrief = false }: { statement: Statement; isBrief?: boolean }) {
+  const { total, whole } = statement;
+  const rows = totalRows(statement, { isBrief });
+  const inOneColumn: Column<OutcomeRow> = {
     heading: message('Sum'),
     align: 'end',
-    cell: (outcome) => <Sums sums={sums?.[outcome].sums ?? []} />,
-    ...(isSeveral && { foot: <Sums sums={whole} /> }),
+    cell: ({ sums = [] }) => <Sums sums={sums} />,
   };
   const byCurrency = whole.map(
-    ({ currency }): Column<LineOutcome> => ({
+    ({ currency }): Column<OutcomeRow> => ({
       heading: currency,
       align: 'end',
-      cell: (outcome) => amountIn(sums?.[outcome].sums, currency),
-      ...(isSeveral && { foot: amountIn(whole, currency) }),
+      cell: ({ sums }) => amountIn(sums, currency),
     }),
   );
   const ofSums = whole.length > MOST_COLUMNS ? [inOneColumn] : byCurrency;
@@ -35,29 +36,32 @@ export function MoneyTable({ total: { account, sums }, whole }: Pick<Statement, 
     <DataTable
       label={statementTexts.total}
       isInBlocks
+      className={classes['table']}
       frame="plain"
       rows={rows}
-      keyOf={(outcome) => outcome}
+      keyOf={({ name }) => name}
+      rowLook={({ lines, kind }) => ({ 'data-is-none': lines === 0, 'data-kind': kind })}
       columns={[
         {
           heading: message('Outcome'),
           isName: true,
-          cell: (outcome) => <OutcomeName outcome={outcome} />,
-          ...(isSeveral && { foot: message('Together') }),
+          cell: ({ outcome, name }) =>
+            outcome === undefined ? <span className={classes['name']}>{name}</span> : <OutcomeName outcome={outcome} />,
         },
-        {
-          heading: statementTexts.lines,
-          align: 'end',
-          cell: (outcome) => number(account[outcome]),
-          ...(isSeveral && { foot: number(linesOf(account)) }),
-        },
-        ...(sums === undefined ? [] : ofSums),
+        { heading: statementTexts.lines, align: 'end', cell: ({ lines }) => number(lines) },
+        ...(total.sums === undefined ? [] : ofSums),
+        !isBrief &&
+          rows.some(({ unread }) => unread > 0) && {
+            heading: message('Without a readable amount'),
+            align: 'end',
+            cell: ({ unread }) => number(unread),
+          },
       ]}
     />
   );
 }
 
-function amountIn(sums: LineSums['sums'] | undefined, currency: string): string {
+function amountIn(sums: OutcomeRow['sums'], currency: string): string {
   const amount = sums?.find((sum) => sum.currency === currency)?.amount;
   return amount === undefined ? '' : amountOfJson(amount);
 }

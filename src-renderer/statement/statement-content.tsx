@@ -6,7 +6,6 @@ import {
   type Account,
   type LineOutcome,
   lineOutcomes,
-  linesOf,
   noLines,
   openOf,
   openOutcomes,
@@ -17,22 +16,21 @@ import { sumTogether, twiceInWords } from '../../src-shared/account-words.ts';
 import { connectionInWords } from '../../src-shared/connection-words.ts';
 import type { Statement, SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
+import { unreadInWords } from '../../src-shared/left-out.ts';
 import { controlInWords } from '../../src-shared/statement-control-words.ts';
 import {
-  countedOnceInWords,
-  directionInWords,
   fileNotesInWords,
   notCountedInWords,
   reconciledInWords,
   statementInWords,
   statementTitle,
 } from '../../src-shared/statement-words.ts';
-import { OutcomeName } from '../progress/account-bar.tsx';
 import { Sums } from '../progress/sums.tsx';
 import { addressOf } from '../routes.ts';
 import { type Columns, DataTable } from '../table/data-table.tsx';
 import { statementTexts } from '../texts/statement.ts';
 import { dateOf, number } from '../wording.ts';
+import { MoneyTable } from './money-table.tsx';
 import classes from './statement-page.module.css';
 
 interface StatementContentProps {
@@ -46,7 +44,7 @@ interface StatementContentProps {
 
 export function StatementContent({ statement, actions, control: comparison, compare }: StatementContentProps) {
   const { connection, reconciles, total, control } = statement;
-  const [outcome, ...notes] = statementInWords(statement);
+  const [figure, direction, sentence, ...notes] = statementInWords(statement);
   return (
     <>
       <Paper
@@ -61,7 +59,9 @@ export function StatementContent({ statement, actions, control: comparison, comp
           {statementTitle(statement)},{' '}
           {connection === undefined ? message('all connections') : connectionInWords(connection)}
         </Title>
-        <p className={classes['sentence']}>{outcome}</p>
+        <p className={classes['sentence']}>{figure}</p>
+        <p className={classes['note']}>{direction}</p>
+        <p className={classes['note']}>{sentence}</p>
         {notes.map((note) => (
           <p key={note} className={classes['note']}>
             {note}
@@ -86,62 +86,15 @@ export function StatementContent({ statement, actions, control: comparison, comp
         </p>
         {actions}
       </Paper>
-      <Total statement={statement} />
+      <Paper withBorder p="md" radius="md" className={classes['paper'] ?? ''}>
+        <Title order={2} size="h5" mb={8}>
+          {statementTexts.total}
+        </Title>
+        <MoneyTable statement={statement} />
+      </Paper>
       {comparison}
       <Files {...statement} />
     </>
-  );
-}
-
-function Total({ statement }: Pick<StatementContentProps, 'statement'>) {
-  const {
-    total: { account, sums, unsummed },
-    whole,
-  } = statement;
-  return (
-    <Section title={statementTexts.total}>
-      <DataTable
-        label={statementTexts.total}
-        isInBlocks
-        className={classes['table']}
-        rows={lineOutcomes}
-        keyOf={(outcome) => outcome}
-        rowLook={(outcome) => ({ 'data-is-none': account[outcome] === 0 })}
-        columns={[
-          {
-            heading: message('Outcome'),
-            isName: true,
-            cell: (outcome) => <OutcomeName outcome={outcome} />,
-            foot: message('Together'),
-          },
-          {
-            heading: statementTexts.lines,
-            cell: (outcome) => number(account[outcome]),
-            foot: number(linesOf(account)),
-          },
-          {
-            heading: message('Sum'),
-            cell: (outcome) => sums !== undefined && <Sums sums={sums[outcome].sums} />,
-            foot: <Sums sums={whole} />,
-          },
-          ...(unsummed === undefined
-            ? []
-            : [
-                {
-                  heading: message('Without a readable amount'),
-                  cell: (outcome: LineOutcome) => number(unsummed[outcome]),
-                  foot: number(linesOf(unsummed)),
-                },
-              ]),
-        ]}
-      />
-      {countedOnceInWords(statement).map((once) => (
-        <p key={once} className={classes['once']}>
-          {once}
-        </p>
-      ))}
-      <p className={classes['note']}>{directionInWords()}</p>
-    </Section>
   );
 }
 
@@ -171,10 +124,10 @@ const fileColumns = (files: readonly File[]): Columns<File> => [
 
 /** How many lines have these outcomes, and what they pay, as the paper says of each file. */
 function figureOf(outcomes: readonly LineOutcome[]) {
-  return ({ account, sums, unsummed }: File) =>
-    account === undefined ? (
-      ''
-    ) : (
+  return ({ account, sums, unsummed = noLines(), blank = noLines() }: File) => {
+    if (account === undefined) return '';
+    const unread = linesIn(unsummed, outcomes) - linesIn(blank, outcomes);
+    return (
       <>
         {number(linesIn(account, outcomes))}
         {sums !== undefined && (
@@ -182,13 +135,10 @@ function figureOf(outcomes: readonly LineOutcome[]) {
             <Sums sums={sumTogether(sums, outcomes)} />
           </span>
         )}
-        {unsummed !== undefined && linesIn(unsummed, outcomes) > 0 && (
-          <span className={classes['facts']}>
-            {message('{count, number} without a readable amount', { count: linesIn(unsummed, outcomes) })}
-          </span>
-        )}
+        {unread > 0 && <span className={classes['facts']}>{unreadInWords(unread)}</span>}
       </>
     );
+  };
 }
 
 function Files({ files, corrections }: Statement) {

@@ -4,7 +4,7 @@ import { message } from '../../src-shared/languages/message.ts';
 
 export const statementTexts = {
   title: message('Statement', {}, { context: 'page' }),
-  firstPage: message('The first page is the summary by itself; the details follow from the next page on.'),
+  firstPage: message('The first page has only the summary; the details follow on the next.'),
   loading: message('Adding up…'),
   from: message('First day'),
   to: message('Last day'),

@@ -61,7 +61,7 @@ describe.concurrent('a file that was sent before', () => {
     const receipt = await workplace.run(['receipt', worked.submission.batches[0]?.batchId ?? '', '--json']);
     expect(receipt.summary).toMatchObject({ reason: 'the tenant was reset', historyIntact: true });
     const { stdout } = await workplace.run(['statement', '--to', '2099-12-31']);
-    expect(stdout).toContain('(3 lines, first with submission 1). So 3 transactions');
+    expect(stdout).toContain('3 lines that had gone before were sent again by a person’s decision, with ');
   });
 
   it('A file that was sent before is sent at once when the reason comes with the command', async () => {
@@ -258,7 +258,9 @@ describe.concurrent('a file with transactions that were sent before', () => {
     const receipt = await workplace.run(['receipt', worked.submission.batches[0]?.batchId ?? '', '--json']);
     expect(receipt.summary).toMatchObject({ reason: 'corrected by the provider' });
     const { stdout } = await workplace.run(['statement', '--to', '2099-12-31']);
-    expect(stdout).toContain('b.jsonl (1 line, first with submission 1). So 1 transaction');
+    expect(stdout).toContain(
+      '1 line that had gone before was sent again by a person’s decision, with b.jsonl (first with submission 1',
+    );
     // For the core system, these are three.
     const control = join(workplace.folder, 'core.csv');
     await writeFile(control, 'count\n3\n');

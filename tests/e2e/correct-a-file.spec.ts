@@ -121,7 +121,7 @@ test('a held file is corrected by its values, sent in three actions, and settled
   await openSubmission(page, 'november.jsonl');
   await expect(
     why.getByRole('row', {
-      name: 'Left out: given up 1 1 line is in no sum: its amount or currency is missing or not certain',
+      name: 'Left out: given up 1 1 line without a readable amount',
     }),
   ).toBeVisible();
   await expect(page.getByText(/^1 with its correction, submission 3\. Decided by /)).toBeVisible();

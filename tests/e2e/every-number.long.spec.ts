@@ -425,7 +425,7 @@ test('every number of the overview is that of the account', async ({ page }) => 
         ...outcomeNames.filter((one) => stated[one] > 0).map((one) => `${labels[one]} ${number(stated[one])}`),
         // One outcome alone is the whole, with what it comes to.
         ...(outcomeNames.filter((one) => stated[one] > 0).length > 1
-          ? [`Together ${number(total(stated))}`]
+          ? [`In the ${others.length === 1 ? 'file' : 'files'} ${number(total(stated))}`]
           : [euros(others).replace(' EUR ', '')]),
         ...(practised.length === 0
           ? []

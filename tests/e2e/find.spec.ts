@@ -141,10 +141,11 @@ test('a file with transactions that went before waits for a reason', async ({ pa
   await question.getByRole('textbox').fill('The provider has lost them');
   await question.getByRole('button', { name: 'Send anyway' }).click();
   await expectState(page, 'march-cut.jsonl', 'Done');
-  // What went twice is told below the total, which has it twice.
+  // The figure to report has each payment once, at the top and in the table.
   await goToPage(page, 'Overview');
   await page.getByRole('link', { name: 'Statement' }).click();
-  await expect(
-    page.getByText(/^Of the accepted lines, \d+ went again\. Counted once, as they went last: /),
-  ).toBeVisible();
+  await expect(page.getByText(/^Accepted, each payment once: \d+ lines; /)).toBeVisible();
+  const total = page.getByRole('table', { name: 'In total' });
+  await expect(total.getByRole('row', { name: /^of these, accepted again later \d/ })).toBeVisible();
+  await expect(total.getByRole('row', { name: /^Accepted, each payment once \d/ })).toBeVisible();
 });

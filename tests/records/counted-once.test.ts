@@ -11,9 +11,11 @@ import type { IdsThere } from '../../src-main/records/went-once.ts';
 import { statementCsv, statementPage } from '../../src-main/send/receipts/statement-page.ts';
 import type { UsableIndex } from '../../src-main/send/sent-before/id-indexes.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
+import { noLines } from '../../src-shared/account.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { amountText, type CurrencySum, exactAmount, takenOff } from '../../src-shared/exact-amount.ts';
-import { countedOnce, countedOnceInWords, statementInWords } from '../../src-shared/statement-words.ts';
+import { countedOnce } from '../../src-shared/repeats-in-words.ts';
+import { figureToReport, statementInWords, totalRows } from '../../src-shared/statement-words.ts';
 import { at } from '../send/samples.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { author, sent, sentAndCorrected } from './sent-file.ts';
@@ -47,12 +49,14 @@ async function southAndWest({ rejectedFirst = [] as number[], rejectedThen = [] 
   return { store, south, west, sentBefore };
 }
 
-it('Says below the total what was accepted, counted once as it went last: on the page, in the table and in words', async () => {
+it('Says first what was accepted, counted once as it went last: on the page, in the table and in words', async () => {
   const { store, sentBefore } = await southAndWest();
   const statement = await stated(store, {}, sentBefore);
-  expect(countedOnce(statement)).toEqual({ again: 2, lines: 4, sums: eur('5100.15') });
-  const words = 'Of the accepted lines, 2 went again. Counted once, as they went last: 4 lines; 5,100.15 EUR.';
-  expect(countedOnceInWords(statement)).toEqual([words]);
+  expect(countedOnce(statement)).toEqual({ again: 2, firsts: eur('2400'), lines: 4, sums: eur('5100.15') });
+  const words = 'Accepted, each payment once: 4 lines; 5,100.15 EUR';
+  const [figure, , sentence] = statementInWords(statement);
+  expect(figure).toBe(words);
+  expect(sentence).toContain('the service accepted 6 (2 of them again)');
   for (const paper of [statementPage(statement), statementCsv(statement)]) expect(paper).toContain(words);
 });
 
@@ -61,14 +65,14 @@ it('Has the answer on the first page of the paper, with room for hands, and what
   const page = statementPage(await stated(store, {}, sentBefore));
   const [first = '', second = ''] = page.split('<section class="details">');
   const inOrder = [
+    ...['Accepted, each payment once: 4 lines', 'Money out and money in', 'Of 6 lines in 2 files', 'In total'],
+    ...['of these, accepted again later', '<th scope="row">Accepted, each payment once</th>', 'In the files'],
     ...[
-      'Of 6 lines in 2 files',
-      'In total',
-      'Together',
-      'Of the accepted lines, 2 went again.',
-      'Money out and money in',
+      'sent again by a person’s decision',
+      'The outcomes add up',
+      'Not compared with the core system',
+      'Prepared by, date',
     ],
-    ...['went twice.', 'The outcomes add up', 'Not compared with the core system', 'Prepared by, date'],
   ];
   const places = inOrder.map((words) => first.indexOf(words));
   expect(places).not.toContain(-1);
@@ -80,21 +84,58 @@ it('Has the answer on the first page of the paper, with room for hands, and what
   expect(page).toContain('.details { break-before: page; }');
 });
 
+it('The rows of the total say it the same everywhere, and come to the whole file', async () => {
+  const { store, sentBefore } = await southAndWest({ rejectedThen: [3] });
+  const statement = await stated(store, {}, sentBefore);
+  const told = totalRows(statement).map(({ name, lines, sums, kind }) => [name, lines, sums, kind]);
+  expect(told).toEqual([
+    ['Accepted', 5, eur('6200.1'), 'outcome'],
+    ['of these, accepted again later', 2, eur('2400'), 'part'],
+    ['Accepted, each payment once', 3, eur('3800.1'), 'figure'],
+    ['Rejected by the service', 1, eur('1300.05'), 'outcome'],
+    ['In the files', 6, eur('7500.15'), 'whole'],
+  ]);
+  const { files } = statement;
+  const alone = { ...statement, files: files.slice(0, 1), total: { account: { ...noLines(), accepted: 3 } } };
+  expect(totalRows(alone, { isBrief: true })).toMatchObject([{ name: 'Accepted', lines: 3, kind: 'figure' }]);
+  expect(totalRows(alone).map(({ name }) => name)).toEqual(['Accepted', 'Rejected by the service', 'In the file']);
+});
+
+it('On its first page, each of a few currencies has a column, and figures that have no room for it stand below each other', async () => {
+  const { store } = await southAndWest();
+  const statement = await stated(store);
+  const { sums } = statement.total;
+  if (sums === undefined) throw new Error('sums expected');
+  const first = (accepted: CurrencySum[]) => {
+    const total = { ...statement.total, sums: { ...sums, accepted: { ...sums.accepted, sums: accepted } } };
+    return statementPage({ ...statement, total }).split('<section class="details">')[0];
+  };
+  const of = (...amounts: string[]) =>
+    amounts.map((amount, at) => ({ currency: ['CHF', 'EUR', 'SEK'][at] ?? '', amount }));
+  const few = first(of('23959908.2', '166643864.15', '9877665.1'));
+  for (const cell of ['data-heading="CHF">23,959,908.20<', 'data-heading="SEK">9,877,665.10<'])
+    expect(few).toContain(cell);
+  const wide = first(of('1', '1'.repeat(30), '1'.repeat(29)));
+  expect(wide).toContain('data-heading="Sum"><div>1.00 CHF</div>');
+  expect(wide).not.toContain('data-heading="CHF"');
+});
+
 it('Takes off only what was accepted both times', async () => {
   const first = await southAndWest({ rejectedFirst: [2] });
   expect(countedOnce(await stated(first.store, {}, first.sentBefore))).toMatchObject({ again: 1, lines: 4 });
   const then = await southAndWest({ rejectedThen: [1] });
   const known = await stated(then.store, {}, then.sentBefore);
-  expect(countedOnce(known)).toEqual({ again: 1, lines: 4, sums: eur('5000.1') });
+  expect(countedOnce(known)).toEqual({ again: 1, firsts: eur('1200'), lines: 4, sums: eur('5000.1') });
 });
 
 it('Says nothing where the first version is of another day, cannot be read, or is not told any more', async () => {
   const { store, south, west, sentBefore } = await southAndWest();
   const statement = await stated(store, {}, sentBefore);
-  expect(countedOnceInWords({ ...statement, files: statement.files.slice(1) })).toEqual([]);
-  expect(countedOnceInWords(await stated(store))).toEqual([]);
+  expect(countedOnce({ ...statement, files: statement.files.slice(1) })).toBeUndefined();
+  expect(countedOnce(await stated(store))).toBeUndefined();
   const doubled = { ...statement, total: { ...statement.total, doubled: 1 } };
-  expect(countedOnceInWords(doubled)).toEqual([]);
+  expect(countedOnce(doubled)).toBeUndefined();
+  expect(figureToReport(doubled)).toBe('Accepted: 6 lines; 7,500.15 EUR');
   rmSync(south.content);
   const sumUp = async (sums: Parameters<typeof sumLines>[0]) => sumLines(sums);
   const repeated = await repeatedOf({ store, sentBefore, sumUp, signal }, west);
@@ -124,8 +165,10 @@ it('Knows what a whole file paid that went with the same bytes, also where it ha
     };
   };
   const statement = await stated(store, {}, sentBefore([first]));
-  expect(countedOnce(statement)).toEqual({ again: 201, lines: 202, sums: eur('241207') });
-  expect(statementInWords(statement).join(' ')).toContain('So 201 transactions (241,200.00 EUR) went twice.');
+  expect(countedOnce(statement)).toMatchObject({ again: 201, lines: 202, sums: eur('241207') });
+  expect(statementInWords(statement).join(' ')).toContain(
+    '201 lines that had gone before were sent again by a person’s decision, with north copy.jsonl',
+  );
   // One that went between with some of the lines may have paid something else.
   expect(countedOnce(await stated(store, {}, sentBefore([first, part])))).toBeUndefined();
 });

@@ -7,6 +7,7 @@ import { sumLines } from '../../src-main/records/line-sums.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
 import { submissionSchema } from '../../src-main/send/submission.ts';
 import { noLines } from '../../src-shared/account.ts';
+import { unsummedInWords } from '../../src-shared/account-words.ts';
 import { savableSchema } from '../../src-shared/saving-shapes.ts';
 import { attack } from '../audit/attacked-folder.ts';
 import { addedSubmission, at, occasion, sampleCheck } from '../send/samples.ts';
@@ -105,11 +106,12 @@ it('A blank line is no transaction: a receipt counts it among the lines, as the 
   });
   const page = await receipt(id, 'html');
   expect(page).toContain('Of 3 lines of <bdi>export.jsonl</bdi>, 2 were accepted');
-  expect(page).toContain('<th scope="row">Together</th><td class="figure" data-heading="Lines">3</td>');
-  expect(page).toContain('1 of these lines is blank: it is no transaction.');
-  expect(page).toContain(
-    '1 of 3 lines is in no sum: it is blank, or its currency is no code such as EUR, or its amount is no number.',
-  );
+  expect(page).toContain('<td data-heading="Outcome">In the file</td><td class="figure" data-heading="Lines">3</td>');
+  expect(page).toContain('1 blank line is in no sum.');
+  // It is not one that should have an amount.
+  expect(page).not.toContain('Without a readable amount');
+  const both = { unsummed: { ...noLines(), rejected: 24 }, blank: { ...noLines(), rejected: 3 } };
+  expect(unsummedInWords(both)).toEqual(['24 lines are in no sum: 21 without a readable amount, 3 blank.']);
   store.close();
 });
 

@@ -153,7 +153,7 @@ it('Each reason has what its lines pay, where they were left out, and how many a
     { leftOut: 'by-hand', lines: 1, sums: [{ currency: 'EUR', amount: '1500' }] },
   ]);
   expect(told && leftOutInWords(told)).toBe(
-    '2 lines of this file were left out: 1 left out by hand (1,500.00 EUR), 1 rejected by the service (1 line is in no sum: its amount or currency is missing or not certain).',
+    '2 lines of this file were left out: 1 left out by hand (1,500.00 EUR), 1 rejected by the service (1 line without a readable amount).',
   );
   const account = first && (await fileAccount({ store, sumUp }, first));
   expect(account?.corrected).toMatchObject({
@@ -161,7 +161,7 @@ it('Each reason has what its lines pay, where they were left out, and how many a
     unsummed: { ...noLines(), leftOut: 1 },
   });
   expect(account?.corrected && unsummedInWords(account.corrected)).toEqual([
-    '1 of 5 lines is in no sum: it is blank, or its currency is no code such as EUR, or its amount is no number.',
+    '1 line without a readable amount is in no sum.',
     'It was left out.',
   ]);
   store.close();
@@ -306,7 +306,7 @@ it('Of several files, each reason is told once, and how many lines have none tha
       { lines: 1, reasons: byHand },
     ]),
   ).toBe(
-    '6 lines of 2 files were left out: 2 left out by hand (3.50 EUR; 1 line is in no sum: its amount or currency is missing or not certain), 4 sent before with another submission (7.00 EUR).',
+    '6 lines of 2 files were left out: 2 left out by hand (3.50 EUR; 1 line without a readable amount), 4 sent before with another submission (7.00 EUR).',
   );
   expect(leftOutOfFilesInWords([{ lines: 1, reasons: [] }])).toBe(
     '1 line of 1 file was left out: 1 for a reason that is not known any more.',

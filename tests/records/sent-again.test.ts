@@ -7,9 +7,11 @@ import { sumLines } from '../../src-main/records/line-sums.ts';
 import { repeatedOf } from '../../src-main/records/repeated.ts';
 import { sentAgain } from '../../src-main/records/sent-again.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
+import { noLines } from '../../src-shared/account.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { repeatsInWords } from '../../src-shared/repeats-in-words.ts';
 import { controlNotes } from '../../src-shared/statement-control-words.ts';
-import { repeatsInWords } from '../../src-shared/statement-words.ts';
+import type { Repeated } from '../../src-shared/statement-shapes.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { author, sent } from './sent-file.ts';
 import { asked, made, stated } from './statements.ts';
@@ -64,14 +66,20 @@ it('A statement says with which sums they went first, and then: who takes off wh
     sumsAtFirst: [{ currency: 'EUR', amount: '1200' }],
     sumsBefore: [{ currency: 'EUR', amount: '1300' }],
   });
-  expect(repeatsInWords([{ ...repeated, fileName: 'west.jsonl' }])).toContain(
-    'So 1 transaction (first with 1,200.00 EUR, then with 1,300.00 EUR) went twice. In the sums of this statement, it counts each time. Beside the figures of the core system, it counts once.',
+  expect(repeatsInWords(statementOf({ ...repeated, fileName: 'west.jsonl' }))).toContain(
+    'First 1,200.00 EUR went, then 1,300.00 EUR; in the sums here, each time counts.',
   );
   const alike = { ...repeated, sumsAtFirst: [{ currency: 'EUR', amount: '1300' }], fileName: 'west.jsonl' };
-  expect(repeatsInWords([alike])).toContain(
-    'So 1 transaction (1,300.00 EUR) went twice. In the sums of this statement, it counts each time. Beside the figures of the core system, it counts once.',
+  expect(repeatsInWords(statementOf(alike))).toContain(
+    '1,300.00 EUR went both times; in the sums here, each time counts.',
   );
 });
+
+/** Of a file of which no first version is known. */
+function statementOf(file: Repeated & { fileName: string }) {
+  const told = { submission: 9, connection: 'Nordbank', addedAt: made, isPractice: false, ...file };
+  return { files: [told], corrections: [], total: { account: noLines() } };
+}
 
 it('A statement names all files that had the lines before, each with how many', async () => {
   const folder = temporaryFolder();
@@ -87,8 +95,8 @@ it('A statement names all files that had the lines before, each with how many', 
   });
   const sentBefore = async () => ({ lines: 2, files, uncompared: 0, told: { lines: LineSet.of([1, 2]), named: [] } });
   const told = await repeatedOf({ store, sentBefore, sumUp: async (sums) => sumLines(sums), signal }, both);
-  expect(repeatsInWords([{ ...told, fileName: 'both.jsonl' }])[0]).toContain(
-    'both.jsonl (2 lines, first with 1 line with submission 1, south.jsonl; 1 line with submission 2, east.jsonl)',
+  expect(repeatsInWords(statementOf({ ...told, fileName: 'both.jsonl' }))[0]).toContain(
+    'with both.jsonl (first 1 with submission 1, south.jsonl; 1 with submission 2, east.jsonl).',
   );
 });
 

@@ -41,7 +41,7 @@ it('The first sentence says beside a sum how many lines are not in it', () => {
     unsummed: { ...noLines(), invalid: 2 },
   };
   expect(acceptedInWords(account, { file: 'a.jsonl', service: 'api.test', paid })).toContain(
-    '3 are faulty and were not sent (7.00 EUR; 2 lines are in no sum: their amount or currency is missing or not certain)',
+    '3 are faulty and were not sent (7.00 EUR; 2 lines without a readable amount)',
   );
 });
 

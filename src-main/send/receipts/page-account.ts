@@ -4,24 +4,15 @@ import {
   type Account,
   type FileAccount,
   type LineSums,
-  lineOutcomes,
-  linesOf,
   type NotSentKind,
   noLines,
   obstacleWords,
-  outcomeWords,
   type ReckonedAccount,
 } from '../../../src-shared/account.ts';
-import {
-  type Acceptance,
-  acceptedInWords,
-  blankInWords,
-  sumTogether,
-  twiceInWords,
-  unsummedInWords,
-} from '../../../src-shared/account-words.ts';
-import { sumsInWords } from '../../../src-shared/amounts.ts';
+import { type Acceptance, acceptedInWords, twiceInWords, unsummedInWords } from '../../../src-shared/account-words.ts';
+import { amountDigits, sumsInWords } from '../../../src-shared/amounts.ts';
 import { serviceInWords } from '../../../src-shared/connection-words.ts';
+import { addedUp } from '../../../src-shared/exact-amount.ts';
 import { labelled } from '../../../src-shared/languages/labelled.ts';
 import { message } from '../../../src-shared/languages/message.ts';
 import { unreadInWords } from '../../../src-shared/left-out.ts';
@@ -32,9 +23,10 @@ import {
   notSentTitle,
   notSentTogether,
 } from '../../../src-shared/not-sent-words.ts';
+import { type OutcomeRow, outcomeRows } from '../../../src-shared/outcome-rows.ts';
 import { dateOfDay, number } from '../../../src-shared/quantities.ts';
 import { html, type Markup, sentence } from './markup.ts';
-import { blockTable } from './page-source.ts';
+import { blockTable, type Cell } from './page-source.ts';
 import type { SourceFacts } from './source-facts.ts';
 import type { SubmissionReceipt } from './submission-receipt.ts';
 
@@ -98,40 +90,55 @@ function rejectedInWords(some: readonly number[], { rejected, invalid }: Account
 
 /** Each outcome with its number of lines, their sums, and their days unless left out; then all of them together. */
 export function accountTable(
-  { account, sums, unsummed, blank, doubled, sumsObstacle }: ReckonedAccount,
-  { hasDays = true } = {},
+  { unsummed, blank, doubled, sumsObstacle, ...reckoned }: ReckonedAccount,
+  { hasDays = true, rows = outcomeRows({ ...reckoned, unsummed, blank }) } = {},
 ): Markup {
-  // As on the screen: of what did not happen, only that nothing was rejected is worth a line.
-  const shown = lineOutcomes.filter((outcome) => account[outcome] > 0 || ['accepted', 'rejected'].includes(outcome));
-  const rows = shown.map((outcome) => {
-    const { sums: amounts = [], firstDay, lastDay } = sums?.[outcome] ?? {};
-    return [
-      outcomeWords[outcome],
-      number(account[outcome]),
-      sums && sumLines(amounts),
-      ...(unsummed === undefined ? [] : [number(unsummed[outcome])]),
-      ...(hasDays ? [daysInWords(firstDay, lastDay)] : []),
-    ];
+  const { sums } = reckoned;
+  const currencies = hasDays ? undefined : currenciesBeside(rows);
+  // Beside those it has no room, and is told below.
+  const hasUnread = currencies === undefined && rows.some(({ unread }) => unread > 0);
+  const cells = rows.map(({ name, outcome, lines, sums: amounts, unread, kind }): Cell[] => {
+    const { firstDay, lastDay } = (outcome && sums?.[outcome]) ?? {};
+    const paid =
+      currencies === undefined ? [amounts && sumLines(amounts)] : currencies.map((one) => digitsIn(one, amounts));
+    const figures = [number(lines), ...paid, ...(hasUnread ? [number(unread)] : [])];
+    const days = hasDays ? [daysInWords(firstDay, lastDay)] : [];
+    if (kind === 'figure')
+      return [
+        { content: name, isName: true },
+        ...figures.map((content) => ({ content, look: 'figure once' })),
+        ...days,
+      ];
+    return [kind === 'part' ? html`<span class="of-these">${name}</span>` : name, ...figures, ...days];
   });
-  const together = [
-    { content: message('Together'), isName: true as const },
-    number(linesOf(account)),
-    sums && sumLines(sumTogether(sums)),
-    ...(unsummed === undefined ? [] : [number(linesOf(unsummed))]),
-    ...(hasDays ? [''] : []),
-  ];
   const columns = [
     { heading: message('Outcome') },
     { heading: message('Lines'), look: 'figure' },
-    { heading: message('Sum'), look: 'figure' },
-    ...(unsummed === undefined ? [] : [{ heading: message('Without a readable amount'), look: 'figure' }]),
+    ...(currencies ?? [message('Sum')]).map((heading) => ({ heading, look: 'figure' })),
+    ...(hasUnread ? [{ heading: message('Without a readable amount'), look: 'figure' }] : []),
     ...(hasDays ? [{ heading: message('Days'), look: 'moment' }] : []),
   ];
-  return html`${blockTable(columns, [...rows, together])}
+  return html`${blockTable(columns, cells)}
 ${doubled && html`<p class="trouble">${twiceInWords(doubled)}</p>`}
 ${sumsObstacle && html`<p class="${sumsObstacle === 'differ' ? 'trouble' : 'small'}">${obstacleWords[sumsObstacle]}</p>`}
-${unsummed && html`<p>${unsummedInWords({ account, unsummed }).join(' ')}</p>`}
-${blankInWords({ blank }).map((told) => html`<p>${told}</p>`)}`;
+${unsummed && html`<p>${unsummedInWords({ unsummed, blank }).join(' ')}</p>`}`;
+}
+
+/** In characters: what has room beside the other columns, with what stands between them. */
+const WIDEST_SUMS = 66;
+const BETWEEN = 2;
+
+/** The currencies that have room for a column each; undefined where there is none for all of them. */
+function currenciesBeside(rows: readonly OutcomeRow[]): string[] | undefined {
+  const currencies = addedUp(rows.flatMap(({ sums = [] }) => sums)).map(({ currency }) => currency);
+  const widths = currencies.map((one) => Math.max(one.length, ...rows.map(({ sums }) => digitsIn(one, sums).length)));
+  const isWide = widths.reduce((sum, width) => sum + width + BETWEEN, 0) > WIDEST_SUMS;
+  return isWide || currencies.length === 0 ? undefined : currencies;
+}
+
+function digitsIn(currency: string, sums: OutcomeRow['sums'] = []): string {
+  const own = sums.find((sum) => sum.currency === currency);
+  return own === undefined ? '' : amountDigits(own.amount, currency);
 }
 
 /** Why lines were not sent, also in what corrects the file. */

@@ -18,7 +18,7 @@ import { addedUp } from '../../../src-shared/exact-amount.ts';
 import { fieldInFull } from '../../../src-shared/field-words.ts';
 import { findingSentence } from '../../../src-shared/finding-sentence.ts';
 import { message } from '../../../src-shared/languages/message.ts';
-import { type NamedLine, paidInWords } from '../../../src-shared/left-out.ts';
+import { type NamedLine, paidInWords, unreadInWords } from '../../../src-shared/left-out.ts';
 import { originInWords } from '../../../src-shared/line-origin.ts';
 import { rangesInWords } from '../../../src-shared/line-ranges.ts';
 import { fileInWords } from '../../../src-shared/names-in-words.ts';
@@ -239,11 +239,7 @@ function togetherOf(lines: readonly NamedLine[]): Cell[] {
     '',
     html`${addedUp(sums).map((sum) => html`<div>${sumsInWords([sum])}</div>`)}`,
     '',
-    unread > 0 &&
-      message(
-        'Without {count, plural, one {# line whose amount or currency cannot be read} other {# lines whose amounts or currencies cannot be read}}.',
-        { count: unread },
-      ),
+    unread > 0 && unreadInWords(unread),
   ];
 }
 

@@ -37,6 +37,8 @@ p { margin: 1mm 0; overflow-wrap: anywhere; }
 .outcome { margin: 3mm 0; padding: 2.5mm 3mm; border: 1.5px solid #14191c; font-size: 11pt; font-weight: 600; }
 .doubt { border-style: double; border-width: 4px; }
 .once { font-weight: 600; }
+.of-these { display: block; padding-left: 4mm; }
+.said { font-size: 9.5pt; font-weight: 400; }
 .small { color: #46535b; font-size: 8.5pt; }
 table { width: 100%; border-collapse: collapse; font-size: 8.5pt; }
 thead { display: table-header-group; }
@@ -78,8 +80,7 @@ tbody.whole .moment { white-space: normal; overflow-wrap: break-word; }
 .hands { display: grid; grid-template-columns: 1fr 1fr; gap: 10mm; margin-top: 16mm; break-inside: avoid; }
 .hands > div { border-top: 1px solid #14191c; padding-top: 1mm; min-height: 14mm; color: #46535b; font-size: 8.5pt; }
 .summary > h2 { margin: 3mm 0 1mm; }
-.summary table { font-size: 10pt; line-height: 1.2; }
-.summary .figure, .summary tbody th { font-weight: 600; }
+.summary table { font-size: 9pt; line-height: 1.2; }
 .summary thead .figure { white-space: normal; }
 .summary p { line-height: 1.3; }
 .summary .doubt { margin: 2mm 0; padding: 1mm 3mm; font-size: 9pt; }

@@ -1,12 +1,13 @@
 /** @file A statement as a page to print, and as a table for a spreadsheet. Pure. */
 
 import { type LineOutcome, lineOutcomes, linesOf, outcomeWords } from '../../../src-shared/account.ts';
-import { blankInWords, twiceInWords, unsummedInWords } from '../../../src-shared/account-words.ts';
+import { twiceInWords, unsummedInWords } from '../../../src-shared/account-words.ts';
 import { connectionInWords } from '../../../src-shared/connection-words.ts';
 import { differenceSubject, figureInWords } from '../../../src-shared/control-words.ts';
 import { english } from '../../../src-shared/languages/languages.ts';
 import { message, spokenLanguage } from '../../../src-shared/languages/message.ts';
 import { dateOf, number } from '../../../src-shared/quantities.ts';
+import { countedOnce, repeatsInWords } from '../../../src-shared/repeats-in-words.ts';
 import { amountCell, columnSeparator, momentCell, momentsTitle } from '../../../src-shared/spreadsheet.ts';
 import {
   comparedInWords,
@@ -17,8 +18,7 @@ import {
 } from '../../../src-shared/statement-control-words.ts';
 import type { Statement } from '../../../src-shared/statement-shapes.ts';
 import {
-  countedOnceInWords,
-  directionInWords,
+  figureToReport,
   fileNotesInWords,
   leftOutOfStatement,
   notCountedInWords,
@@ -26,9 +26,9 @@ import {
   notSignedInWords,
   practiceInWords,
   reconciledInWords,
-  repeatsInWords,
   statementInWords,
   statementTitle,
+  totalRows,
   wentOnceInWords,
   zoneInWords,
 } from '../../../src-shared/statement-words.ts';
@@ -44,13 +44,13 @@ export type Issued = Sheet['issued'];
 /** The first page is the answer, to be read and signed by itself; what it comes from begins on the next. */
 export function statementPage(statement: Statement, issued?: Issued): string {
   const { connection, files } = statement;
-  const [outcome] = statementInWords(statement);
+  const [figure, direction, sentence] = statementInWords(statement);
   return page({
     title: statementTitle(statement),
     fileName: connection === undefined ? message('all connections') : connectionInWords(connection),
     issued,
     practice: practiceInWords(files),
-    outcome: html`${outcome}`,
+    outcome: html`${figure}<br><span class="said">${direction}<br>${sentence}</span>`,
     // Below the total, since it is what that has not.
     doubt: undefined,
     content: [summary(statement), details(statement)],
@@ -64,9 +64,7 @@ function summary(statement: Statement): Markup {
   const said = new Set([...unsummedInWords(total), ...(total.doubled ? [twiceInWords(total.doubled)] : [])]);
   const notes = [...notesOnSums(statement), ...leftOutOfStatement(statement)].filter((note) => !said.has(note));
   return html`<section class="summary"><h2>${message('In total')}</h2>
-${accountTable(total, { hasDays: false })}
-${countedOnceInWords(statement).map((once) => html`<p class="once">${once}</p>`)}
-<p>${directionInWords()}</p>
+${accountTable(total, { hasDays: false, rows: totalRows(statement) })}
 ${notCounted.length > 0 && html`<p class="outcome doubt">${notCounted.join(' ')}</p>`}
 ${notes.map((note) => html`<p>${note}</p>`)}
 <p>${reconciledInWords(statement)}</p>
@@ -226,11 +224,10 @@ function notesOfWhole(statement: Statement): string[] {
   return [
     ...(practice === undefined ? [] : [practice]),
     ...notCountedInWords(statement),
-    ...countedOnceInWords(statement),
+    ...(countedOnce(statement) === undefined ? [] : [figureToReport(statement)]),
     ...wentOnceInWords(statement),
-    ...repeatsInWords([...statement.files, ...statement.corrections]),
+    ...repeatsInWords(statement),
     ...unsummedInWords(statement.total),
-    ...blankInWords(statement.total),
     ...(statement.reconciles ? [] : [reconciledInWords(statement)]),
     ...(statement.control === undefined ? [] : controlNotes(statement.control)),
   ];

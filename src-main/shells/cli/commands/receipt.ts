@@ -1,13 +1,7 @@
 /** @file `tranship receipt ID`: the proof of a batch, of a whole submission or of a payment, in the terminal or as a page to print. */
 
 import { resolve } from 'node:path';
-import {
-  lineOutcomes,
-  type NotSentKind,
-  obstacleWords,
-  outcomeWords,
-  type ReckonedAccount,
-} from '../../../../src-shared/account.ts';
+import { type NotSentKind, obstacleWords, type ReckonedAccount } from '../../../../src-shared/account.ts';
 import { acceptedInWords, doubledInWords, unsummedInWords } from '../../../../src-shared/account-words.ts';
 import { amountIn, sumsInWords } from '../../../../src-shared/amounts.ts';
 import { serviceInWords } from '../../../../src-shared/connection-words.ts';
@@ -16,6 +10,7 @@ import { correctionToldInWords, untoldWords } from '../../../../src-shared/corre
 import { inWords, message, spokenLanguage } from '../../../../src-shared/languages/message.ts';
 import { paidInWords } from '../../../../src-shared/left-out.ts';
 import { notSentInWords, notSentTitle } from '../../../../src-shared/not-sent-words.ts';
+import { outcomeRows } from '../../../../src-shared/outcome-rows.ts';
 import { receiptAsked, type SavableReceipt } from '../../../../src-shared/receipt-asked.ts';
 import { refusedAtFirstInWords } from '../../../../src-shared/refused-rows.ts';
 import { submissionIdSchema } from '../../../../src-shared/shapes.ts';
@@ -210,14 +205,15 @@ function correctionLines({ corrections = [] }: SubmissionProof['receipt']): stri
   });
 }
 
-export function outcomeLines({ account, sums, doubled, sumsObstacle }: ReckonedAccount): string[] {
+export function outcomeLines(
+  { doubled, sumsObstacle, ...reckoned }: ReckonedAccount,
+  rows = outcomeRows(reckoned, { isBrief: true }),
+): string[] {
   return [
-    ...lineOutcomes
-      .filter((outcome) => account[outcome] > 0)
-      .map((outcome) => {
-        const amounts = sumsInWords(sums?.[outcome].sums ?? []);
-        return `  ${outcomeWords[outcome]}: ${grouped(account[outcome])}${amounts === '' ? '' : `, ${amounts}`}`;
-      }),
+    ...rows.map(({ name, lines, sums = [], kind }) => {
+      const paid = sums.length === 0 ? '' : `, ${sumsInWords(sums)}`;
+      return `${kind === 'part' ? '    ' : '  '}${name}: ${grouped(lines)}${paid}`;
+    }),
     ...(doubled === undefined ? [] : [`  ${doubledInWords(doubled)}`]),
     ...(sumsObstacle === undefined ? [] : [`  ${obstacleWords[sumsObstacle]}`]),
   ];

@@ -16,13 +16,12 @@ import {
   whoseInWords,
 } from '../../../../src-shared/statement-control-words.ts';
 import {
-  countedOnceInWords,
-  directionInWords,
   fileNotesInWords,
   notCountedInWords,
   practiceInWords,
   reconciledInWords,
   statementInWords,
+  totalRows,
   zoneInWords,
 } from '../../../../src-shared/statement-words.ts';
 import { controlFile } from '../control-file.ts';
@@ -111,8 +110,7 @@ export async function statement(session: Session, options: StatementOptions): Pr
   output.sayLines(statementInWords(told));
   output.say(zoneInWords(told));
   output.say(message('In total:'));
-  output.sayLines(outcomeLines(told.total));
-  output.sayLines([...countedOnceInWords(told), directionInWords()]);
+  output.sayLines(outcomeLines(told.total, totalRows(told, { isBrief: true })));
   output.say(reconciledInWords(told));
   output.sayLines(notCountedInWords(told));
   if (told.control !== undefined) tellControl(output, told.control);
