@@ -23,11 +23,11 @@ import { TeamChoice } from './team-choice-form.tsx';
 import { useSharingWay } from './use-sharing-way.ts';
 
 const sendCheckedTexts = {
-  confirm: (name: string, isForTeam: boolean, from: string | undefined) => {
+  confirm: (name: string, isForTeam: boolean, when: string | undefined) => {
     if (isForTeam) return message('Let the team send to {name}', { name });
-    return from === undefined
+    return when === undefined
       ? message('Send to {name}', { name: connectionInWords(name) })
-      : message('Send to {name} from {from}', { name: connectionInWords(name), from });
+      : message('Send to {name} {when}', { name: connectionInWords(name), when });
   },
   again: {
     file: message('The file has changed since its check, so it is checked again first. It is sent once that is done.'),

@@ -70,15 +70,13 @@ test('a held file is corrected by its values, sent in three actions, and settled
 
   await expect(page.getByRole('heading', { name: 'november.corrected.jsonl', level: 1 })).toBeVisible();
   await expect(
-    page.getByText(
-      'Has the lines of submission 1 that were still to be sent, corrected where needed. Lines that were left out are not in it.',
-    ),
+    page.getByText('Made from submission 1: the lines that were to be sent, without those left out.'),
   ).toBeVisible();
   await goToPage(page, 'Queue');
   await expectState(page, 'november.corrected.jsonl', 'Done');
   await expectState(page, 'november.jsonl', 'Corrected');
   await openSubmission(page, 'november.jsonl');
-  await expect(page.getByText('What was right is in submission 2.')).toBeVisible();
+  await expect(page.getByText('The lines that were right are in submission 2.')).toBeVisible();
   const why = page.getByRole('table', { name: 'Not sent, and why' });
   await expect(why.getByRole('row', { name: /^Line: cannot be read 1 / })).toBeVisible();
   await inspect(page, 'corrected file', ['dark']);

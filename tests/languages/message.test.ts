@@ -119,15 +119,15 @@ describe('What depends on the language', () => {
 
   it('is a time of the clock on the wall, where a text says so', () => {
     const at = new Date(2026, 10, 30, 20, 5).getTime();
-    const text = '{at, number, clock} · {day, number, moment}';
+    const text = '{at, number, clock} · {day, number, weekday}';
     const saidIn = (language: typeof english) => {
       speak(language, { [text]: text });
       return inWords(fact(text, { at, day: at })).replaceAll(/\s/g, ' ');
     };
     expect([english, german, french].map(saidIn)).toEqual([
-      '20:05 · Mon 30 Nov, 20:05',
-      '20:05 · Mo., 30. Nov., 20:05',
-      '20:05 · lun. 30 nov., 20:05',
+      '20:05 · Mon 30 Nov',
+      '20:05 Uhr · Mo., 30. Nov.',
+      '20:05 · lun. 30 nov.',
     ]);
   });
 

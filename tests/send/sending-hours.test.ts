@@ -46,10 +46,10 @@ describe('Outside of the sending hours', () => {
     expect(world.pending).toBe(0);
     const { error } = view.of(id);
     expect(error).toMatchObject({ code: 'hours.closed', retryable: true });
-    expect(error && describeError(error).detail).toBe('Waits until 20:00, when sending hours begin.');
+    expect(error && describeError(error).detail).toBe('Sending hours begin at 20:00.');
     const [wait] = queue.waits.ofConnections();
     expect(wait).toMatchObject({ kind: 'hours', files: 1, until: clock.now() + 11 * HOUR });
-    expect(wait && waitInWords(wait, clock.now())).toBe('1 file · Waits until 20:00, when sending hours begin');
+    expect(wait && waitInWords(wait, clock.now())).toBe('1 file waits for the sending hours at 20:00');
     expect(queue.later()).toMatchObject([
       { at: clock.now() + 11 * HOUR, outlastsRestart: true },
       { at: clock.now() + 11 * HOUR },
@@ -137,7 +137,7 @@ describe('An upload that takes longer than the hours left', () => {
     const { hours, words } = gate('office', '2026-11-24T17:20:00Z', { speed: 1_000_000 });
     expect(hours.pauseOf(batch, submission)).toBe(14 * HOUR + 40 * MINUTE);
     expect(words()).toBe(
-      'Waits until Wed 25 Nov, 08:00: this upload takes about 50 minutes, and sending hours end at 18:00.',
+      'Is sent on Wed 25 Nov at 08:00: this upload takes about 50 minutes, and sending hours end at 18:00.',
     );
   });
 
@@ -159,7 +159,7 @@ describe('An upload that takes longer than the hours left', () => {
     const { hours, words } = gate('tue 20:00-20:30, wed 20:00-22:00', '2026-11-24T17:20:00Z', { speed: 1_000_000 });
     hours.pauseOf(batch, submission);
     expect(words()).toBe(
-      'Waits until Wed 25 Nov, 20:00: this upload takes about 50 minutes, longer than the sending hours before that.',
+      'Is sent on Wed 25 Nov at 20:00: this upload takes about 50 minutes, longer than the sending hours before that.',
     );
   });
 
