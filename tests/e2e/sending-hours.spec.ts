@@ -77,6 +77,15 @@ test('hours are set with the keyboard, a file waits for them with the reason, an
   await sendNow.click();
   await expect(page.getByText('Only this file goes now, without waiting; the sending hours stay.')).toBeVisible();
   await expectState(page, 'export.jsonl', 'Done');
+
+  await dropFiles(page, [await writeExport('urgent.jsonl')]);
+  await page.getByRole('checkbox', { name: 'Send now, in spite of the sending hours' }).check();
+  await inspect(page, 'an urgent file is added outside the sending hours');
+  await page.getByRole('button', { name: 'Check and send to Nordbank', exact: true }).click();
+  await expect(page.getByText('Only this file goes now, without waiting; the sending hours stay.')).toBeVisible();
+  await expectState(page, 'urgent.jsonl', 'Done');
+  await goToPage(page, 'History');
+  await expect(page.getByText('Sent now, without waiting for the sending hours')).toHaveCount(2);
 });
 
 test('a new connection has its hours from the first, also after the half-filled form was left', async ({

@@ -11,7 +11,7 @@ import { hoursFromText } from '../../src-shared/sending-text.ts';
 import { waitInWords } from '../../src-shared/wait-words.ts';
 import { FakeClock, settle } from '../fake-clock.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { approved, sampleBatch, submissionIn } from './samples.ts';
+import { addedSubmission, approved, occasion, sampleBatch, submissionIn } from './samples.ts';
 import { startQueue } from './started-queue.ts';
 
 const zone = process.env['TZ'];
@@ -88,6 +88,16 @@ describe('Outside of the sending hours', () => {
     expect(queue.waits.ofConnections()).toEqual([]);
     expect(store.history(id).map(({ kind }) => kind)).toContain('sent-now');
     expect(store.submission(id)).toMatchObject({ sendsNow: true });
+  });
+
+  it('a person who adds it sends it now, before its check is done', () => {
+    const store = new QueueStore(temporaryFolder());
+    const { id } = store.addSubmission(addedSubmission(), occasion);
+    const onlyChecked = store.addSubmission(addedSubmission({ connection: '', destination: '' }), occasion);
+    const { queue } = startQueue(store, { uploads: 1, sendingRules: () => rules('night') });
+    expect(queue.actions.sendNow(id)).toEqual({ done: true, batches: 0 });
+    expect(store.submission(id)).toMatchObject({ stage: 'checking', sendsNow: true });
+    expect(queue.actions.sendNow(onlyChecked.id)).toMatchObject({ done: false, reason: 'checking' });
   });
 
   it('other hours hold at once', async () => {
