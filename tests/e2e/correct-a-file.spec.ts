@@ -91,9 +91,7 @@ test('a held file is corrected by its values, sent in three actions, and settled
   await page.getByRole('checkbox', { name: 'Select all that are shown' }).check();
   await page.keyboard.press('Delete');
   const removing = page.getByRole('dialog', { name: 'Remove 2 submissions from the list?' });
-  await expect(
-    removing.getByText('1 line of theirs still waits for you: november.rest.jsonl stays in the queue.'),
-  ).toBeVisible();
+  await expect(removing.getByText('november.rest.jsonl, with 1 open line, is not removed.')).toBeVisible();
   await inspect(page, 'before files are removed of which a rest stays');
   await removing.getByRole('button', { name: 'Keep' }).click();
   await page.getByRole('button', { name: 'Clear selection' }).click();
