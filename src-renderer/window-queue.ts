@@ -210,7 +210,8 @@ export function createWindowQueue(
             : await bridge.invoke[`queue.${command}`]({ ids: [...ids] });
         const isDone = settleEach(command, result, ids);
         if (isDone && result.ok && step === 'tryNow') set({ tried: dueOf(result.value, get().list?.rows) });
-        if (isDone && step === 'sendNow') set({ sentNow: ids.length });
+        const gone = result.ok ? result.value.filter(({ done }) => done).length : 0;
+        if (isDone && step === 'sendNow' && gone > 0) set({ sentNow: gone });
         if (isDone && step === 'remove') set({ removal: { ids, fileName } });
       },
       async restore(ids) {

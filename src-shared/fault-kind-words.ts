@@ -79,7 +79,7 @@ function formCause(holds: FaultKind['holds']): string {
     case 'currency':
       return message('not a code');
     case 'date-time':
-      return message('not written as 2025-01-31T23:59:59');
+      return message('not written as 2025-01-31T23:59:59 (no time zone)');
     case 'uuid':
       return message('not a UUID');
     case 'identifier':

@@ -114,9 +114,11 @@ export interface Opening {
 const isSameDay = (one: Date, other: Date): boolean =>
   one.toISOString().slice(0, 10) === other.toISOString().slice(0, 10);
 
-/** A moment of the hours, by the clock that they go by: today the clock is enough. */
+/** When in the hours something is, with its preposition, by the clock that they go by: “at 20:00”, “on Mon 30 Nov at 20:00”. */
 export const hourOf = (at: number, now: number): Fact =>
-  isSameDay(onTheWall(at), onTheWall(now)) ? fact('{at, number, clock}', { at }) : fact('{at, number, moment}', { at });
+  isSameDay(onTheWall(at), onTheWall(now))
+    ? fact('at {at, number, clock}', { at })
+    : fact('on {day, number, weekday} at {at, number, clock}', { day: at, at });
 
 /** As far ahead as a month end can be. */
 const AHEAD = 33 * DAY_MINUTES * MINUTE;

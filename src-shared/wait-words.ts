@@ -2,6 +2,7 @@
 
 import type { ConnectionWait } from './contract.ts';
 import { assertNever, describeError } from './errors.ts';
+import { isFact } from './languages/fact.ts';
 import { message } from './languages/message.ts';
 import { about } from './quantities.ts';
 
@@ -19,6 +20,12 @@ export function waitInWords(wait: ConnectionWait, now: number): string {
       return message('{title}: {files, plural, one {# file waits} other {# files wait}}', { title, files });
     }
     case 'hours': {
+      const begin = error?.params['until'];
+      if (isFact(begin))
+        return message('{files, plural, one {# file waits} other {# files wait}} for the sending hours {begin}', {
+          files,
+          begin,
+        });
       const { detail } = error === undefined ? { detail: '' } : describeError(error);
       return message('{files, plural, one {# file} other {# files}} · {why}', {
         files,

@@ -8,7 +8,7 @@ import { assertNever } from '../../src-shared/errors.ts';
 import { batchStates, isEndState } from '../../src-shared/states.ts';
 import { MINUTE } from '../ground/clock.ts';
 import type { BatchState } from './batch.ts';
-import type { Submission } from './submission.ts';
+import { isBound, type Submission } from './submission.ts';
 import type { SubmissionView } from './submission-view.ts';
 import { isOpen, type Standing } from './view/standing.ts';
 
@@ -64,9 +64,11 @@ export function resultOf(action: QueueAction, view: SubmissionView, now: number)
 }
 
 /** What sending it without waiting for the sending hours would do now. */
-export function resultOfSendNow({ submission: { stage }, state, batches }: SubmissionView): ActionResult {
+export function resultOfSendNow({ submission, state, batches }: SubmissionView): ActionResult {
+  const { stage } = submission;
   if (stage === 'held') return not({ reason: 'held' });
-  if (stage === 'checking') return not({ reason: 'checking' });
+  // What is only checked goes nowhere yet.
+  if (stage === 'checking') return isBound(submission) ? done() : not({ reason: 'checking' });
   if (!batches.some(isOpen)) return not({ reason: 'ended', state });
   const sendable = batches.filter(mayBeSent).length;
   return sendable === 0 ? not({ reason: 'all-sent' }) : done(sendable);

@@ -5,10 +5,9 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { MOST_PREPARED } from '../../src-shared/folder-contents.ts';
 import { message } from '../../src-shared/languages/message.ts';
-import { isOpenAt } from '../../src-shared/sending-hours.ts';
 import { useAppInfo } from '../app-info.ts';
 import { ConnectionChoice } from '../connections/connection-choice.tsx';
-import { opensInWords, stateInWords } from '../connections/sending-texts.ts';
+import { opensInWords } from '../connections/sending-texts.ts';
 import { TenantButton } from '../connections/tenant-button.tsx';
 import { DialogButtons } from '../dialog.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
@@ -21,6 +20,7 @@ import { size } from '../wording.ts';
 import classes from './add-files.module.css';
 import { groupsOf, isDiffering, offersToAdd } from './add-files-store.ts';
 import { OfferList } from './offer-list.tsx';
+import { OutsideHours } from './outside-hours.tsx';
 import { useRememberedOptions } from './remembered-options.ts';
 import { RepeatReason, useRepeats } from './repeat-reason.tsx';
 import { SendOptionsForm } from './send-options-form.tsx';
@@ -134,7 +134,7 @@ function AddFilesForm() {
   const isAdding = adding !== undefined;
   const close = useAddFiles((state) => state.close);
   const { canDrop } = useAppInfo();
-  const { addFiles, queueView } = useStores();
+  const { addFiles, queue, queueView } = useStores();
   // With its search and filters: they say what they hide of the new files.
   const toQueue = (added: readonly SubmissionRow['id'][]) => {
     queueView.setState({ arrived: added });
@@ -166,12 +166,18 @@ function AddFilesForm() {
   const chosen = options !== undefined && way !== undefined ? possibleOptions(options, way) : undefined;
   const repeats = useRepeats(sendable, connection);
   const [reason, setReason] = useState('');
+  const isForTeam = chosen?.forTeam === true;
+  const from = sending && opensInWords(sending, Date.now());
+  const [wantsNow, setWantsNow] = useState(false);
+  const sendsNow = wantsNow && from !== undefined && !isForTeam;
   const isReady = chosen !== undefined && kind !== undefined && sendable.length > 0;
   const add = async () => {
     if (!isReady) return;
     const again = reason.trim() === '' ? undefined : { reason: reason.trim(), offers: repeats };
     const added = await addFiles.getState().add(chosen, again);
-    if (added.length > 0) toQueue(added);
+    if (added.length === 0) return;
+    toQueue(added);
+    if (sendsNow) await queue.getState().act('sendNow', added);
   };
   const check = async () => {
     if (options === undefined) return;
@@ -236,8 +242,8 @@ function AddFilesForm() {
       )}
       {problem !== undefined && <ErrorNotice error={problem} isAskedOnce />}
       {!canDrop && <p className={classes['quiet']}>{addFilesTexts.cannotDrop}</p>}
-      {goesSomewhere && sending !== undefined && !isOpenAt(sending, Date.now()) && (
-        <p className={classes['hours']}>{stateInWords(sending, Date.now())}</p>
+      {goesSomewhere && sending !== undefined && from !== undefined && (
+        <OutsideHours sending={sending} sendsNow={sendsNow} onChange={isForTeam ? undefined : setWantsNow} />
       )}
       <DialogButtons>
         {adding !== undefined && adding.total > MANY && (
@@ -280,11 +286,7 @@ function AddFilesForm() {
             {isDiffering({ error: problem })
               ? message('Send although the figures differ')
               : options !== undefined && kind !== undefined
-                ? addFilesTexts.confirm(
-                    options.connection,
-                    chosen?.forTeam === true,
-                    sending && opensInWords(sending, Date.now()),
-                  )
+                ? addFilesTexts.confirm(options.connection, isForTeam, sendsNow ? undefined : from)
                 : addFilesTexts.noConnection}
           </TenantButton>
         )}

@@ -8,14 +8,15 @@ import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ConnectionChoice } from '../connections/connection-choice.tsx';
-import { opensInWords, stateInWords } from '../connections/sending-texts.ts';
+import { opensInWords } from '../connections/sending-texts.ts';
 import { TenantButton } from '../connections/tenant-button.tsx';
 import { Dialog } from '../dialog.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { addressOf } from '../routes.ts';
-import { useConnections, useStepsStore } from '../stores.ts';
+import { useConnections, useStepsStore, useStores } from '../stores.ts';
 import { addFilesTexts, destinationWords } from '../texts/add-files.ts';
 import classes from './add-files.module.css';
+import { OutsideHours } from './outside-hours.tsx';
 import { useRememberedOptions } from './remembered-options.ts';
 import { SendOptionsForm } from './send-options-form.tsx';
 import { possibleOptions } from './team-choice.ts';
@@ -23,11 +24,11 @@ import { TeamChoice } from './team-choice-form.tsx';
 import { useSharingWay } from './use-sharing-way.ts';
 
 const sendCheckedTexts = {
-  confirm: (name: string, isForTeam: boolean, from: string | undefined) => {
+  confirm: (name: string, isForTeam: boolean, when: string | undefined) => {
     if (isForTeam) return message('Let the team send to {name}', { name });
-    return from === undefined
+    return when === undefined
       ? message('Send to {name}', { name: connectionInWords(name) })
-      : message('Send to {name} from {from}', { name: connectionInWords(name), from });
+      : message('Send to {name} {when}', { name: connectionInWords(name), when });
   },
   again: {
     file: message('The file has changed since its check, so it is checked again first. It is sent once that is done.'),
@@ -62,6 +63,10 @@ function SendCheckedForm({ row }: { row: SubmissionRow }) {
   const from = sending && opensInWords(sending, Date.now());
   const way = useSharingWay(options?.connection);
   const chosen = options !== undefined && way !== undefined ? possibleOptions(options, way) : undefined;
+  const isForTeam = chosen?.forTeam === true;
+  const [wantsNow, setWantsNow] = useState(false);
+  const sendsNow = wantsNow && from !== undefined && !isForTeam;
+  const { queue } = useStores();
   const send = async () => {
     if (chosen === undefined || kind === undefined) return;
     setSending(true);
@@ -69,6 +74,7 @@ function SendCheckedForm({ row }: { row: SubmissionRow }) {
     setSending(false);
     setError(result.ok ? undefined : result.error);
     if (!result.ok) return;
+    if (sendsNow) void queue.getState().act('sendNow', [row.id]);
     if (result.value.checksAgain === undefined) close();
     else setAgain(result.value.checksAgain);
   };
@@ -116,7 +122,7 @@ function SendCheckedForm({ row }: { row: SubmissionRow }) {
         </>
       )}
       {sending !== undefined && from !== undefined && (
-        <p className={classes['hours']}>{stateInWords(sending, Date.now())}</p>
+        <OutsideHours sending={sending} sendsNow={sendsNow} onChange={isForTeam ? undefined : setWantsNow} />
       )}
       <Group justify="flex-end" className={classes['footer'] ?? ''}>
         <Button variant="default" onClick={close}>
@@ -132,7 +138,7 @@ function SendCheckedForm({ row }: { row: SubmissionRow }) {
           >
             {kind === undefined || options === undefined
               ? addFilesTexts.noConnection
-              : sendCheckedTexts.confirm(options.connection, chosen?.forTeam === true, from)}
+              : sendCheckedTexts.confirm(options.connection, isForTeam, sendsNow ? undefined : from)}
           </TenantButton>
         )}
       </Group>

@@ -3,6 +3,7 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { IconClock, IconKey, IconPencil, IconStethoscope, IconTrash, IconUsers } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { connectionInWords } from '../../src-shared/connection-words.ts';
 import type { ConnectionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { waitInWords } from '../../src-shared/wait-words.ts';
@@ -38,6 +39,7 @@ interface ConnectionCardProps {
 export function ConnectionCard(props: ConnectionCardProps) {
   const { row, isReturnedTo, sought, onChange, onRemoved, onSecretChanged } = props;
   const { name, kind, origin, sending } = row;
+  const called = connectionInWords(name);
   const limit = sending && bandwidthInWords(sending);
   const bridge = useBridge();
   const diagnosis = useConnections((store) => store.diagnoses.get(name));
@@ -111,7 +113,7 @@ export function ConnectionCard(props: ConnectionCardProps) {
               variant="default"
               size="xs"
               leftSection={<IconKey size={15} aria-hidden />}
-              aria-label={message('Change the secret of {name}', { name })}
+              aria-label={message('Change the secret of {name}', { name: called })}
               onClick={() => setChangesSecret(true)}
             >
               {message('Change the secret…')}
@@ -122,7 +124,7 @@ export function ConnectionCard(props: ConnectionCardProps) {
               variant="default"
               size="xs"
               leftSection={<IconPencil size={15} aria-hidden />}
-              aria-label={message('Change {name}', { name })}
+              aria-label={message('Change {name}', { name: called })}
               ref={changeButton}
               onClick={onChange}
             >
@@ -134,7 +136,7 @@ export function ConnectionCard(props: ConnectionCardProps) {
               variant="default"
               size="xs"
               leftSection={<IconUsers size={15} aria-hidden />}
-              aria-label={message('Team ledger of {name}', { name })}
+              aria-label={message('Team ledger of {name}', { name: called })}
               onClick={() => setOpensLedger(true)}
             >
               {message('Team ledger…')}
@@ -156,7 +158,7 @@ export function ConnectionCard(props: ConnectionCardProps) {
               variant="default"
               size="xs"
               leftSection={<IconTrash size={15} aria-hidden />}
-              aria-label={message('Remove {name}', { name })}
+              aria-label={message('Remove {name}', { name: called })}
               onClick={() => setAsksRemoval(true)}
             >
               {message('Remove…')}
@@ -209,7 +211,7 @@ export function ConnectionCard(props: ConnectionCardProps) {
       <Question
         subject={asksRemoval ? row : undefined}
         words={() => ({
-          title: message('Remove the connection {name}?', { name }),
+          title: message('Remove the connection {name}?', { name: called }),
           sentences: [
             message(
               'Its addresses, its secret and its certificate are deleted from this computer. Nothing changes at the service.',

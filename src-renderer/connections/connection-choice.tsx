@@ -2,6 +2,7 @@
 
 import { Select } from '@mantine/core';
 import { IconAlertTriangle, IconFlask, IconSchool } from '@tabler/icons-react';
+import { connectionInWords } from '../../src-shared/connection-words.ts';
 import type { TenantKind } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { useConnections } from '../stores.ts';
@@ -47,7 +48,7 @@ export function ConnectionChoice({ connection, onChange, label, words }: Connect
           className={classes['select'] ?? ''}
           placeholder={connections.length === 0 ? connectionTexts.none : message('Choose a connection')}
           disabled={connections.length === 0}
-          data={connections.map(({ name }) => name)}
+          data={connections.map(({ name }) => ({ value: name, label: connectionInWords(name) }))}
           value={kind === undefined ? null : connection}
           renderOption={({ option }) => <TenantName name={option.value} />}
           onChange={(name) => name !== null && onChange(name)}

@@ -1,5 +1,6 @@
 /** @file The page of connections: the list with its tests, or the form for one. */
 
+import { connectionInWords } from '../../src-shared/connection-words.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import '../styles.ts';
 import { Button, Paper, Text, Title } from '@mantine/core';
@@ -49,7 +50,7 @@ export function ConnectionsPage() {
           row={row}
           onClose={close}
           onSaved={(next, name) => {
-            update(next, message('{name} is saved.', { name }));
+            update(next, message('{name} is saved.', { name: connectionInWords(name) }));
             // A new one is the last of the list, perhaps below the edge: its test must be seen.
             if (isNew) goTo({ page: 'connections', about: { name, asksSecret: false } });
             else close();
@@ -84,7 +85,9 @@ export function ConnectionsPage() {
                   isReturnedTo={left === connection.name}
                   sought={about?.name === connection.name ? about : undefined}
                   onChange={() => setChanged(connection.name)}
-                  onRemoved={(next) => update(next, message('{name} is removed.', { name: connection.name }))}
+                  onRemoved={(next) =>
+                    update(next, message('{name} is removed.', { name: connectionInWords(connection.name) }))
+                  }
                   onSecretChanged={(next) => {
                     update(
                       next,

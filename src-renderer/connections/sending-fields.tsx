@@ -30,7 +30,7 @@ export function SendingFields({ rules, onChange, isSet = false }: SendingFieldsP
     <>
       <Text size="sm">
         {message(
-          'Uploads begin in these hours, by the clock of this computer. What has begun is sent to its end. Checking, preparing and asking for results never wait.',
+          'Files are sent only in these hours, by the clock of this computer. What has begun is sent to its end. Checking, preparing and asking for results never wait.',
         )}
       </Text>
       <ManagedNote isManaged={isSet} />

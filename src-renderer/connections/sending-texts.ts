@@ -73,7 +73,7 @@ export function stateInWords(rules: SendingRules, now: number): string | undefin
   const [first] = openingsFrom(rules, now);
   if (first === undefined) return undefined;
   if (!isOpenAt(rules, now))
-    return message('Outside the sending hours; sending starts at {at}', { at: hourOf(first.from, now) });
+    return message('Outside the sending hours; the next ones begin {at}', { at: hourOf(first.from, now) });
   if (!Number.isFinite(first.to)) return message('Open now');
-  return message('Open now, until {at}', { at: hourOf(first.to, now) });
+  return message('Open now; sending hours end {at}', { at: hourOf(first.to, now) });
 }

@@ -141,7 +141,9 @@ export function decisionInWords(step: RecipeStep): string {
 }
 
 export const zoneInWords = (zone: string): string =>
-  zone === 'as-written' ? message('as written') : message('the time in {zone}', { zone: cityOf(zone) });
+  zone === 'as-written'
+    ? message('the time as written, without its zone')
+    : message('the time in {zone}', { zone: cityOf(zone) });
 
 /** “Amount: n/a → 5, 3 lines”. */
 export function moneyChangeInWords({ step, entry }: MoneyChange): string {

@@ -73,7 +73,8 @@ export function SendBar({ id, first, last, errorsLeft, isByHand }: SendBarProps)
   const send = async (keepsRest: boolean, reasons: Reasons) => {
     const from = location.hash;
     const added = await workbench.getState().send(keepsRest, reasons);
-    if (added !== undefined) palette.getState().report(wentInWords(last, keepsRest));
+    if (added !== undefined)
+      palette.getState().report(wentInWords(last, keepsRest, goingAgain(last.sentBefore, sendsAgain)));
     // A person who has gone elsewhere in the meantime is not called back.
     if (added !== undefined && location.hash === from) goTo({ page: 'submission', id: added });
     return added === undefined ? workbench.getState().error : undefined;

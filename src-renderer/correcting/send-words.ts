@@ -69,14 +69,22 @@ export function goesInWords({ right, pays }: Faults): string {
   return [counted(right, 'line'), ...sums].join(' · ');
 }
 
-/** Said once it went: the page of the new file does not tell what of it is as it was. */
+/**
+ * Said once it went: the page of the new file does not tell what of it is as it was.
+ * @param again how many lines that went before are among them
+ */
 export function wentInWords(
-  { right: lines, changed, faulty, leftOut }: Pick<Faults, 'right' | 'changed' | 'faulty' | 'leftOut'>,
+  told: Pick<Faults, 'right' | 'changed' | 'faulty' | 'leftOut' | 'sentBefore'>,
   keepsRest: boolean,
+  again = 0,
 ): string {
+  const { right: lines, changed, faulty, leftOut, sentBefore } = told;
   const made =
     changed === 0
-      ? message('{lines, plural, one {# line is} other {# lines are}} in the new file, unchanged.', { lines })
+      ? message(
+          '{lines, plural, one {# line is} other {# lines are}} in the new file{again, plural, =0 {} one {, # of them sent again} other {, # of them sent again}}{others, plural, =0 {} one {; # that went before is not} other {; # that went before are not}}.',
+          { lines, again, others: (sentBefore?.lines ?? 0) - again },
+        )
       : message(
           '{lines, plural, one {# line is} other {# lines are}} in the corrected file: {changed, number} corrected, {others, number} unchanged.',
           { lines, changed, others: lines - changed },

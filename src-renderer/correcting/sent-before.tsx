@@ -40,7 +40,7 @@ export const sentBeforeStanding: Readonly<Record<SentAgain, string>> = {
 /** What sending again may do. */
 export const bothInWords = (): string =>
   message(
-    'The service may then have both versions: its interface does not say whether the later one replaces the earlier. Ask the provider first, or send only what is new.',
+    'The service may then have both versions: whether the later one replaces the earlier is not documented. Ask those who run the monitoring service first, or send only the new lines.',
   );
 
 export function SentBefore({ id, told }: { id: SubmissionRow['id']; told: SentBeforeTold }) {

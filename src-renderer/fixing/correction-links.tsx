@@ -19,12 +19,9 @@ export function CorrectionLinks({ details }: { details: SubmissionDetails }) {
                   'The rest of submission {id}: the {lines, plural, one {line} other {# lines}} that stayed to be corrected.',
                   { id: `${corrects}`, lines: row.lines },
                 )
-              : message(
-                  'Has the lines of submission {id} that were still to be sent, corrected where needed. Lines that were left out are not in it.',
-                  {
-                    id: corrects,
-                  },
-                )
+              : message('Made from submission {id}: the lines that were to be sent, without those left out.', {
+                  id: corrects,
+                })
           }
           id={corrects}
         />
@@ -34,7 +31,7 @@ export function CorrectionLinks({ details }: { details: SubmissionDetails }) {
           words={
             stays === undefined
               ? whatWasMissing(correctedBy, details)
-              : message('What was right is in submission {id}.', { id: correctedBy })
+              : message('The lines that were right are in submission {id}.', { id: correctedBy })
           }
           id={correctedBy}
         />

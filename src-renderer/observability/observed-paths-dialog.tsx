@@ -3,6 +3,7 @@
 import { Button, CloseButton, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
+import { connectionInWords } from '../../src-shared/connection-words.ts';
 import type { ConnectionRow, ObservedPath } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { message } from '../../src-shared/languages/message.ts';
@@ -29,7 +30,7 @@ export function ObservedPathsDialog({ connection, onClose }: ObservedPathsDialog
       subject={connection}
       onClose={onClose}
       size="lg"
-      title={({ name }) => message('Names and paths of {connection}', { connection: name })}
+      title={({ name }) => message('Names and paths of {connection}', { connection: connectionInWords(name) })}
     >
       {(shown) => <PathsForm connection={shown} onClose={onClose} />}
     </Dialog>

@@ -1,6 +1,7 @@
 /** @file Every command that is possible now. Pure. */
 
 import { partsInWords } from '../../src-shared/account-words.ts';
+import { connectionInWords } from '../../src-shared/connection-words.ts';
 import type { AppInfo, ConnectionRow, Settings, SubmissionRow } from '../../src-shared/contract.ts';
 import { type LanguageSetting, languages } from '../../src-shared/languages/languages.ts';
 import { message, spokenLanguage } from '../../src-shared/languages/message.ts';
@@ -288,7 +289,7 @@ function stepForMany(step: Step, rows: readonly SubmissionRow[]): PaletteCommand
   const parts = fitTogether(step, rows);
   return parts.map((fitting) => ({
     id: `step:${step}${parts.length > 1 ? `:${fitting[0]?.connection}` : ''}`,
-    title: parts.length > 1 ? `${label} ${fitting[0]?.connection}` : label,
+    title: parts.length > 1 ? `${label} ${connectionInWords(fitting[0]?.connection ?? '')}` : label,
     aliases: explanation,
     group: groupOf(step),
     hint: message('{count, number} selected', { count: fitting.length }),
@@ -371,7 +372,7 @@ export function jumpsTo(rows: Iterable<SubmissionRow>): PaletteCommand[] {
       get hint() {
         return message('#{id} · {connection} · {standing}', {
           id: `${row.id}`,
-          connection: row.connection,
+          connection: connectionInWords(row.connection),
           standing: standingWithAccount(row),
         });
       },

@@ -1,6 +1,7 @@
 /** @file The steps for all selected submissions, each with the number that it applies to. */
 
 import { Button, CloseButton } from '@mantine/core';
+import { connectionInWords } from '../../src-shared/connection-words.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { fitTogether, stepsForMany } from '../steps/next-steps.ts';
 import { stepIcons } from '../steps/step-icons.ts';
@@ -38,7 +39,8 @@ function Bar({ selected }: { selected: ReadonlySet<SubmissionRow['id']> }) {
             title={explanation}
             onClick={() => void stores.steps.getState().begin(step, fitting)}
           >
-            {label} {parts.length > 1 && <bdi>{fitting[0]?.connection}</bdi>} ({number(fitting.length)})
+            {label} {parts.length > 1 && <bdi>{connectionInWords(fitting[0]?.connection ?? '')}</bdi>} (
+            {number(fitting.length)})
           </Button>
         ));
       })}

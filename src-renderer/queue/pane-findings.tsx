@@ -45,7 +45,7 @@ export function PaneFindings({ details: { row, byRule } }: { details: Submission
         >
           {message('See the findings')}
         </a>
-        {more > 0 && ` ${message('and {count, plural, one {# more rule} other {# more rules}}', { count: more })}`}
+        {more > 0 && ` ${message('({count, plural, one {# more kind} other {# more kinds}})', { count: more })}`}
       </p>
     </>
   );

@@ -149,13 +149,7 @@ function Remark({ row, hasBar: isBarShown, hasAccount }: { row: SubmissionRow; h
     const tone = error === undefined || error.retryable ? 'mild' : hard;
     return (
       <span className={classes['reason']} data-tone={tone} title={`${title}. ${detail} ${remedy}`}>
-        {record.code.startsWith('hours.') ? (
-          detail
-        ) : (
-          <>
-            <strong>{title}.</strong> {remedy}
-          </>
-        )}
+        {record.code.startsWith('hours.') ? detail : <strong>{title}</strong>}
       </span>
     );
   }

@@ -3,6 +3,7 @@
 import { Button, Checkbox, Group, NumberInput, Radio, Select, Stack, Text, TextInput } from '@mantine/core';
 import { IconFolderPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { connectionInWords } from '../../src-shared/connection-words.ts';
 import type { Result, WatchedFolderRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { type FolderToWatch, watchAddCommand } from '../../src-shared/watch-add-command.ts';
@@ -66,7 +67,7 @@ export function NewWatchedFolder({ isInBrowser, onAdded }: NewWatchedFolderProps
         <Select
           label={message('Connection')}
           placeholder={message('Choose a connection')}
-          data={connections.map(({ name }) => name)}
+          data={connections.map(({ name }) => ({ value: name, label: connectionInWords(name) }))}
           value={chosen ?? null}
           onChange={setConnection}
         />

@@ -1,6 +1,7 @@
 /** @file The default options for the next file. */
 
 import { Checkbox, Radio, Select, Stack, Text } from '@mantine/core';
+import { connectionInWords } from '../../src-shared/connection-words.ts';
 import type { Settings } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { useIsManaged } from '../app-info.ts';
@@ -32,7 +33,7 @@ export function SendingDefaults({ kept, settings: { sending } }: SectionProps) {
           classNames={{ wrapper: classes['middleField'] ?? '' }}
           label={defaultsTexts.connection}
           placeholder={message('No connection yet')}
-          data={connections.map(({ name }) => name)}
+          data={connections.map(({ name }) => ({ value: name, label: connectionInWords(name) }))}
           value={sending.connection === '' ? null : sending.connection}
           onChange={(connection) => connection !== null && change({ connection })}
           renderOption={({ option }) => <TenantName name={option.value} />}

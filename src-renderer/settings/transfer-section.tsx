@@ -4,6 +4,7 @@ import { Anchor, Checkbox, Stack, Text } from '@mantine/core';
 import type { Settings } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { addressOf } from '../routes.ts';
+import { useConnections } from '../stores.ts';
 import { transferTexts } from '../texts/settings.ts';
 import { toBytesPerSecond, toMegabits } from './line-limit.ts';
 import { NumberField } from './number-field.tsx';
@@ -14,6 +15,10 @@ const USUAL_LIMIT = toBytesPerSecond(100);
 
 export function TransferSection({ kept, settings: { transfer } }: SectionProps) {
   const { bytesPerSecond, ...unlimited } = transfer;
+  const [connection, ...others] = useConnections((store) => store.connections) ?? [];
+  // Of several, a person chooses which.
+  const isOne = connection !== undefined && others.length === 0;
+  const about = isOne && { about: { name: connection.name, asksSecret: false, setsHours: true as const } };
   const change = (next: Settings['transfer'], isTyped: boolean) => kept.change('transfer', next, isTyped);
   return (
     <SettingsSection title={transferTexts.title} kept={kept} name="transfer">
@@ -51,10 +56,11 @@ export function TransferSection({ kept, settings: { transfer } }: SectionProps) 
           </div>
         )}
         <Text size="sm">
-          {transferTexts.hours}{' '}
-          <Anchor size="sm" underline="always" href={addressOf({ page: 'connections' })}>
-            {message('Connections')}
+          <Anchor size="sm" underline="always" href={addressOf({ page: 'connections', isNew: false, ...about })}>
+            {transferTexts.hours}
           </Anchor>
+          <br />
+          {transferTexts.hoursHint}
         </Text>
         <details className={classes['more']}>
           <summary>{message('More about sending')}</summary>

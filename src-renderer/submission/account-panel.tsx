@@ -118,6 +118,7 @@ const linesColumn = (heading: string, account: Account): Column<LineOutcome> => 
 /** Why lines were not sent, and how much that is. */
 function NotSentTable({ kinds }: { kinds: readonly NotSentKind[] }) {
   const together = kinds.length > 1 ? notSentTogether(kinds) : undefined;
+  const countedOnce = countedOnceInWords(kinds);
   return (
     <>
       <DataTable
@@ -147,7 +148,7 @@ function NotSentTable({ kinds }: { kinds: readonly NotSentKind[] }) {
           },
         ]}
       />
-      <p className="small-print">{countedOnceInWords(kinds)}</p>
+      {countedOnce !== '' && <p className="small-print">{countedOnce}</p>}
     </>
   );
 }

@@ -46,7 +46,7 @@ export function FileFacts({ details }: { details: SubmissionDetails }) {
             {transactions < row.lines && (
               <span className="small-print">
                 {message(
-                  '{count, plural, one {# line is none: it is blank, or no JSON object} other {# lines are none: they are blank, or no JSON objects}}',
+                  '{count, plural, one {# line is no transaction: it is blank, or cannot be read} other {# lines are no transactions: they are blank, or cannot be read}}',
                   { count: row.lines - transactions },
                 )}
               </span>

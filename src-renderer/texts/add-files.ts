@@ -75,12 +75,12 @@ export const addFilesTexts = {
       '{ids, number} of {transactions, plural, one {# transaction} other {# transactions}} went before: on {day} with {fileName} (submission {submission}){others, plural, =0 {} one {, and with # more file} other {, and with # more files}}',
       { ids, transactions, day: dateOf(at), fileName, submission: `${submission}`, others },
     ),
-  /** @param from when its sending hours begin, where they have not */
-  confirm: (name: string, isForTeam: boolean, from?: string) => {
+  /** @param when its sending hours begin, where they have not */
+  confirm: (name: string, isForTeam: boolean, when?: string) => {
     if (isForTeam) return message('Check and let the team send to {name}', { name });
-    return from === undefined
+    return when === undefined
       ? message('Check and send to {name}', { name: connectionInWords(name) })
-      : message('Check, and send to {name} from {from}', { name: connectionInWords(name), from });
+      : message('Check, and send to {name} {when}', { name: connectionInWords(name), when });
   },
   back: message('Cancel'),
   noConnection: message('Choose a connection.'),

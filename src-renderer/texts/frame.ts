@@ -1,5 +1,6 @@
 /** @file The texts around the pages: navigation, banners, the state of the connections. */
 
+import { connectionInWords } from '../../src-shared/connection-words.ts';
 import type { AskedFolder } from '../../src-shared/contract.ts';
 import { message, spokenLanguage } from '../../src-shared/languages/message.ts';
 import { hourOf } from '../../src-shared/sending-hours.ts';
@@ -54,8 +55,8 @@ export type Awaited = keyof typeof awaitedWords;
 export const lineTexts = {
   stopped: (title: string) => message('Stopped: {title}', { title: withSmallInitial(title) }),
   about: (connection: string, title: string) =>
-    message('{connection}: {title}', { connection, title: withSmallInitial(title) }),
-  closed: (opens: number, now: number) => message('The sending hours begin at {at}', { at: hourOf(opens, now) }),
+    message('{connection}: {title}', { connection: connectionInWords(connection), title: withSmallInitial(title) }),
+  closed: (opens: number, now: number) => message('Sending hours begin {at}', { at: hourOf(opens, now) }),
   waiting: (awaited: readonly Awaited[], count: number) => {
     const things = allOf(awaited.map((one) => awaitedWords[one]));
     return count > 1

@@ -81,4 +81,4 @@ function keptFor(days: number | null): string {
 
 /** Moments in a page are shown without their zone; those of papers say how far they are ahead of UTC. */
 export const zoneOfTimes = ({ zone }: Pick<AppInfo, 'zone'>): string =>
-  message('Times are those of this computer: {zone}.', { zone });
+  message('Times are in the time zone of this computer: {zone}.', { zone });

@@ -9,7 +9,7 @@ export const optionTexts = {
   ingestValidHint: message('Otherwise the service rejects a batch with an error as a whole.'),
   maxBatch: message('Largest batch'),
   maxBatchHint: message(
-    'If the network fails, the upload of a batch starts again from its beginning. Small batches lose less. The service accepts up to 2 GB.',
+    'If the network fails, the upload of a batch starts again from its beginning. With small batches, less has to be sent again. The service accepts up to 2 GB.',
   ),
 };
 

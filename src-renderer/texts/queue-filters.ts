@@ -1,6 +1,7 @@
 /** @file The texts of finding submissions: the filters and their chips, why nothing matches, and saving the list. */
 
 import type { Days, NamedDays } from '../../src-shared/calendar-days.ts';
+import { connectionInWords } from '../../src-shared/connection-words.ts';
 import { assertNever } from '../../src-shared/errors.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { stateName } from '../../src-shared/state-words.ts';
@@ -16,7 +17,8 @@ export const filterTexts = {
 };
 
 /** What is only checked goes nowhere until a person chooses where. */
-export const connectionOrNone = (name: string): string => (name === '' ? message('None chosen') : name);
+export const connectionOrNone = (name: string): string =>
+  name === '' ? message('None chosen') : connectionInWords(name);
 
 /** A filter as a chip names it. */
 export const chipTexts = {

@@ -256,7 +256,7 @@ export const questionTexts = {
     /** What of these still waits for a person, in files that are not among them. */
     stays: (files: readonly string[], lines: number) =>
       message(
-        '{lines, plural, one {# line} other {# lines}} of theirs still {lines, plural, one {waits} other {wait}} for you: {files} {count, plural, one {stays} other {stay}} in the queue.',
+        '{files}, with {lines, plural, one {# open line} other {# open lines}}, {count, plural, one {is} other {are}} not removed.',
         { lines, files: namesInWords(files, 3), count: files.length },
       ),
     keeps: message(

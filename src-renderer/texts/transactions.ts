@@ -1,5 +1,6 @@
 /** @file The texts of the page that sends one transaction. */
 
+import { connectionInWords } from '../../src-shared/connection-words.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { found } from './found.ts';
 import { wordsOfDestination } from './tenants.ts';
@@ -17,9 +18,12 @@ export const transactionTexts = {
   reply: message('The service’s answer'),
   accepted: message('Accepted'),
   refused: message('Rejected'),
-  acceptedMeaning: (connection: string) => message('{connection} accepted the transaction.', { connection }),
+  acceptedMeaning: (connection: string) =>
+    message('{connection} accepted the transaction.', { connection: connectionInWords(connection) }),
   refusedMeaning: (connection: string) =>
-    message('{connection} did not accept the transaction. Its answer says why.', { connection }),
+    message('{connection} did not accept the transaction. Its answer says why.', {
+      connection: connectionInWords(connection),
+    }),
 };
 
 /** The question before sending a transaction that has errors, or that goes to production. */

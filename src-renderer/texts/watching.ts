@@ -1,5 +1,6 @@
 /** @file The texts about watched folders. */
 
+import { connectionInWords } from '../../src-shared/connection-words.ts';
 import type { WatchedFolderRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { momentOf } from '../wording.ts';
@@ -19,12 +20,13 @@ export const watchingTexts = {
 /** How the files of a folder are sent, a line each. */
 export function wayInWords({
   template,
-  connection,
+  connection: name,
   release,
   shared,
   settleSeconds,
   marker,
 }: WatchedFolderRow): string[] {
+  const connection = connectionInWords(name);
   return [
     template === undefined
       ? message('JSON Lines, over {connection}', { connection })

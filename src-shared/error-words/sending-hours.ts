@@ -12,19 +12,20 @@ const remedies = () => ({
 
 export const sendingHoursErrors = {
   'hours.closed': kind<{ until: Fact }>(true, title, ({ until }) => ({
-    detail: fact('Waits until {until}, when sending hours begin.', { until }),
+    detail: fact('Sending hours begin {until}.', { until }),
     ...remedies(),
   })),
   'hours.end-first': kind<{ until: Fact; takes: number; ends: Fact }>(true, title, ({ until, takes, ends }) => ({
-    detail: fact(
-      'Waits until {until}: this upload takes about {takes, number, duration}, and sending hours end at {ends}.',
-      { until, takes, ends },
-    ),
+    detail: fact('Is sent {until}: this upload takes about {takes, number, duration}, and sending hours end {ends}.', {
+      until,
+      takes,
+      ends,
+    }),
     ...remedies(),
   })),
   'hours.too-short': kind<{ until: Fact; takes: number }>(true, title, ({ until, takes }) => ({
     detail: fact(
-      'Waits until {until}: this upload takes about {takes, number, duration}, longer than the sending hours before that.',
+      'Is sent {until}: this upload takes about {takes, number, duration}, longer than the sending hours before that.',
       { until, takes },
     ),
     ...remedies(),

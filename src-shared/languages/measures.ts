@@ -98,19 +98,18 @@ export function dateWriter({ code, dates }: Language, options: Intl.DateTimeForm
 export const dayIn = (language: Language, at: number): string =>
   dateWriter(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(at);
 
-/** A time of sending hours as the clock that they go by shows it: “20:00”, elsewhere “20:00 (UTC)”. */
-export const clockIn = (language: Language, at: number): string => onClock(language, at, {});
+/** A time of sending hours as the clock that they go by shows it: “20:00”, in German “20:00 Uhr”, elsewhere “20:00 (UTC)”. */
+export function clockIn(language: Language, at: number): string {
+  const zone = otherZone();
+  const time = onClock(language, at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  return [time, ...(language.code === 'de' ? ['Uhr'] : []), ...(zone === undefined ? [] : [`(${zone})`])].join(' ');
+}
 
-/** A moment of sending hours that is soon to come: “Mon 30 Nov, 20:00”. */
-export const momentIn = (language: Language, at: number): string =>
+/** A day of sending hours that is soon to come, by the same clock: “Mon 30 Nov”. */
+export const weekdayIn = (language: Language, at: number): string =>
   onClock(language, at, { weekday: 'short', day: 'numeric', month: 'short' });
 
-function onClock(language: Language, at: number, day: Intl.DateTimeFormatOptions): string {
+function onClock(language: Language, at: number, parts: Intl.DateTimeFormatOptions): string {
   const timeZone = otherZone();
-  const time = dateWriter(language, {
-    ...day,
-    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-    ...(timeZone !== undefined && { timeZone }),
-  }).format(at);
-  return timeZone === undefined ? time : `${time} (${timeZone})`;
+  return dateWriter(language, { ...parts, ...(timeZone !== undefined && { timeZone }) }).format(at);
 }

@@ -6,7 +6,7 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { type Fact, type FactValue, type FactValues, isFact, type Said } from './fact.ts';
 import { type Catalogue, english, type Language } from './languages.ts';
-import { clockIn, dayIn, durationIn, momentIn, sizeIn } from './measures.ts';
+import { clockIn, dayIn, durationIn, sizeIn, weekdayIn } from './measures.ts';
 
 /** What stands in a text for a name in braces. */
 export type Values = FactValues;
@@ -119,17 +119,17 @@ const valueInWords = (value: FactValue): string | number => (typeof value === 'n
 const simple = /^(?:[^{}']|\{\w+\})*$/;
 
 /**
- * What a number in a text measures: `{size, number, bytes}`, `{time, number, duration}` of ms, `{at, number, day}` in UTC; here,
- * `{at, number, clock}` of a day that is clear, and `{at, number, moment}`.
+ * What a number in a text measures: `{size, number, bytes}`, `{time, number, duration}` of ms, `{at, number, day}` in UTC; of sending
+ * hours, `{at, number, clock}` and `{at, number, weekday}`.
  */
 const measures: Readonly<Record<string, (language: Language, value: number) => string>> = {
   bytes: sizeIn,
   duration: (language, milliseconds) => durationIn(language, milliseconds, 2),
   day: dayIn,
   clock: clockIn,
-  moment: momentIn,
+  weekday: weekdayIn,
 };
-const measured = /\{(\w+), number, (bytes|duration|day|clock|moment)\}/g;
+const measured = /\{(\w+), number, (bytes|duration|day|clock|weekday)\}/g;
 
 function filled(now: Spoken, text: string, values: Values): string {
   if (!text.includes(', number, ')) return filledIn(now, text, values);

@@ -33,7 +33,7 @@ it('waits for them, as the list of the queue says, and is sent when a person say
   const sent = await workplace.run(['send', file, '--connection', 'bank', '--wait']);
   expect(sent.exitCode).toBe(4);
   expect(sent.stdout).toMatch(
-    /bank {2}1 file · Waits until .+, when sending hours begin\.\nEverything is in the queue; .+ sends it then\./,
+    /bank {2}1 file waits for the sending hours (?:at|on) .+\.\nEverything is in the queue; .+ sends it then\./,
   );
   expect(sent.stdout).not.toContain('asked for a pause');
 
@@ -41,7 +41,7 @@ it('waits for them, as the list of the queue says, and is sent when a person say
   await vi.waitFor(
     async () => {
       const listed = await workplace.run(['queue', 'list']);
-      expect(listed.stdout).toMatch(/bank: 1 file · Waits until .+, when sending hours begin\./);
+      expect(listed.stdout).toMatch(/bank: 1 file waits for the sending hours (?:at|on) .+\./);
     },
     { timeout: WAIT_MS, interval: 500 },
   );

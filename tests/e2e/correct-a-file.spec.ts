@@ -70,15 +70,13 @@ test('a held file is corrected by its values, sent in three actions, and settled
 
   await expect(page.getByRole('heading', { name: 'november.corrected.jsonl', level: 1 })).toBeVisible();
   await expect(
-    page.getByText(
-      'Has the lines of submission 1 that were still to be sent, corrected where needed. Lines that were left out are not in it.',
-    ),
+    page.getByText('Made from submission 1: the lines that were to be sent, without those left out.'),
   ).toBeVisible();
   await goToPage(page, 'Queue');
   await expectState(page, 'november.corrected.jsonl', 'Done');
   await expectState(page, 'november.jsonl', 'Corrected');
   await openSubmission(page, 'november.jsonl');
-  await expect(page.getByText('What was right is in submission 2.')).toBeVisible();
+  await expect(page.getByText('The lines that were right are in submission 2.')).toBeVisible();
   const why = page.getByRole('table', { name: 'Not sent, and why' });
   await expect(why.getByRole('row', { name: /^Line: cannot be read 1 / })).toBeVisible();
   await inspect(page, 'corrected file', ['dark']);
@@ -93,9 +91,7 @@ test('a held file is corrected by its values, sent in three actions, and settled
   await page.getByRole('checkbox', { name: 'Select all that are shown' }).check();
   await page.keyboard.press('Delete');
   const removing = page.getByRole('dialog', { name: 'Remove 2 submissions from the list?' });
-  await expect(
-    removing.getByText('1 line of theirs still waits for you: november.rest.jsonl stays in the queue.'),
-  ).toBeVisible();
+  await expect(removing.getByText('november.rest.jsonl, with 1 open line, is not removed.')).toBeVisible();
   await inspect(page, 'before files are removed of which a rest stays');
   await removing.getByRole('button', { name: 'Keep' }).click();
   await page.getByRole('button', { name: 'Clear selection' }).click();

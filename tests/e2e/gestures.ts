@@ -119,10 +119,10 @@ export async function diagnose(page: Page, name: string): Promise<Locator> {
 
 /** Answers the dialog that follows picking files. */
 export async function confirmSending(page: Page, connection: string): Promise<void> {
-  // Outside its sending hours the button says from when it is sent.
+  // Outside its sending hours the button says when it is sent.
   const dialog = page.getByRole('dialog');
   const confirm = dialog.getByRole('button', { name: `Check and send to ${connection}` });
-  await confirm.or(dialog.getByRole('button', { name: `Check, and send to ${connection} from` })).click();
+  await confirm.or(dialog.getByRole('button', { name: `Check, and send to ${connection}` })).click();
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 

@@ -47,7 +47,7 @@ test('hours are set with the keyboard, a file waits for them with the reason, an
   await dialog.getByLabel('Days').selectOption('Every day');
   await dialog.getByLabel('From').selectOption(from);
   await dialog.getByLabel('Until').selectOption(to);
-  await expect(dialog.getByText(/^Outside the sending hours; sending starts at /)).toBeVisible();
+  await expect(dialog.getByText(/^Outside the sending hours; the next ones begin (?:at|on) /)).toBeVisible();
   await dialog.getByRole('button', { name: 'Save' }).press('Enter');
   await expect(dialog).toBeHidden();
   const card = page.getByRole('listitem').filter({ hasText: 'Nordbank' }).first();
@@ -58,15 +58,17 @@ test('hours are set with the keyboard, a file waits for them with the reason, an
   await goToPage(page, 'Queue');
   await dropFiles(page, [await writeExport('export.jsonl')]);
   const adding = page.getByRole('dialog', { name: 'Add 1 file' });
-  await expect(adding.getByRole('button', { name: /^Check, and send to Nordbank from .*\d\d:\d\d$/ })).toBeVisible();
-  await expect(adding.getByText(/^Outside the sending hours; sending starts at /)).toBeVisible();
+  await expect(
+    adding.getByRole('button', { name: /^Check, and send to Nordbank (?:at|on) .*\d\d:\d\d$/ }),
+  ).toBeVisible();
+  await expect(adding.getByText(/^Outside the sending hours; the next ones begin (?:at|on) /)).toBeVisible();
   await inspect(page, 'files are added outside the sending hours');
   await confirmSending(page, 'Nordbank');
   const row = rowOf(page, 'export.jsonl');
-  await expect(row.getByText(/^Waits until .*, when sending hours begin\.$/)).toBeVisible();
+  await expect(row.getByText(/^Sending hours begin (?:at|on) .*\.$/)).toBeVisible();
   await inspect(page, 'waits for sending hours');
   await goToPage(page, 'Overview');
-  await expect(page.getByText(/^1 file · Waits until .*, when sending hours begin$/)).toBeVisible();
+  await expect(page.getByText(/^1 file waits for the sending hours (?:at|on) /)).toBeVisible();
   expect(tenant.batches()).toEqual([]);
 
   await goToPage(page, 'Queue');
@@ -75,6 +77,15 @@ test('hours are set with the keyboard, a file waits for them with the reason, an
   await sendNow.click();
   await expect(page.getByText('Only this file goes now, without waiting; the sending hours stay.')).toBeVisible();
   await expectState(page, 'export.jsonl', 'Done');
+
+  await dropFiles(page, [await writeExport('urgent.jsonl')]);
+  await page.getByRole('checkbox', { name: 'Send now, in spite of the sending hours' }).check();
+  await inspect(page, 'an urgent file is added outside the sending hours');
+  await page.getByRole('button', { name: 'Check and send to Nordbank', exact: true }).click();
+  await expect(page.getByText('Only this file goes now, without waiting; the sending hours stay.')).toBeVisible();
+  await expectState(page, 'urgent.jsonl', 'Done');
+  await goToPage(page, 'History');
+  await expect(page.getByText('Sent now, without waiting for the sending hours')).toHaveCount(2);
 });
 
 test('a new connection has its hours from the first, also after the half-filled form was left', async ({

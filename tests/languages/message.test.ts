@@ -13,6 +13,7 @@ import {
   size,
   speed,
 } from '../../src-shared/quantities.ts';
+import { hourOf } from '../../src-shared/sending-hours.ts';
 
 const english = languageFor('en', []);
 const german = languageFor('de', []);
@@ -119,15 +120,30 @@ describe('What depends on the language', () => {
 
   it('is a time of the clock on the wall, where a text says so', () => {
     const at = new Date(2026, 10, 30, 20, 5).getTime();
-    const text = '{at, number, clock} · {day, number, moment}';
+    const text = '{at, number, clock} · {day, number, weekday}';
     const saidIn = (language: typeof english) => {
       speak(language, { [text]: text });
       return inWords(fact(text, { at, day: at })).replaceAll(/\s/g, ' ');
     };
     expect([english, german, french].map(saidIn)).toEqual([
-      '20:05 · Mon 30 Nov, 20:05',
-      '20:05 · Mo., 30. Nov., 20:05',
-      '20:05 · lun. 30 nov., 20:05',
+      '20:05 · Mon 30 Nov',
+      '20:05 Uhr · Mo., 30. Nov.',
+      '20:05 · lun. 30 nov.',
+    ]);
+  });
+
+  it('is a moment of the sending hours with the prepositions of the language, today and on another day', async () => {
+    const now = new Date(2026, 11, 1, 7).getTime();
+    const saidIn = async (language: Language) => {
+      speak(language, await language.load());
+      return [12, 25 + 7].map((hours) =>
+        message('Sending hours begin {at}', { at: hourOf(now + hours * 3_600_000, now) }).replaceAll(/\s/g, ' '),
+      );
+    };
+    expect([await saidIn(english), await saidIn(german), await saidIn(french)]).toEqual([
+      ['Sending hours begin at 19:00', 'Sending hours begin on Wed 2 Dec at 15:00'],
+      ['Die Sendezeit beginnt um 19:00 Uhr', 'Die Sendezeit beginnt am Mi., 2. Dez., um 15:00 Uhr'],
+      ['Les heures d’envoi commencent à 19:00', 'Les heures d’envoi commencent le mer. 2 déc. à 15:00'],
     ]);
   });
 

@@ -228,8 +228,10 @@ describe('The button that sends', () => {
     expect(wentInWords(gone, true)).toBe(
       '620 lines are in the corrected file: 104 corrected, 516 unchanged. 12 faulty lines stay to be corrected later, and 3 are left out.',
     );
-    expect(wentInWords({ ...gone, right: 70, changed: 0 }, true)).toContain(
-      '70 lines are in the new file, unchanged. 12',
+    expect(wentInWords({ ...gone, right: 70, changed: 0 }, true)).toContain('70 lines are in the new file. 12');
+    const sentBefore = { lines: 200, files: [], more: 0, named: [] };
+    expect(wentInWords({ ...gone, right: 70, changed: 0, sentBefore }, true, 10)).toContain(
+      '70 lines are in the new file, 10 of them sent again; 190 that went before are not. 12',
     );
     expect(wentInWords(gone, false)).toContain('No line stays to be corrected, and 15 are left out.');
   });

@@ -56,7 +56,7 @@ describe('The line in the header', () => {
     const closed = [{ name: 'Nordbank', sending: night }];
     expect(lineOf([row('held')], { connections: closed, now })).toMatchObject({
       tone: 'doubtful',
-      words: 'The sending hours begin at 18:00 · 1 needs you',
+      words: 'Sending hours begin at 18:00 · 1 needs you',
     });
     expect(lineOf([], { connections: [...closed, { name: 'Südbank' }], now }).words).toBe('Ready to send');
     const open = new Date(2026, 10, 10, 19).getTime();

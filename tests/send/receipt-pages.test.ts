@@ -188,7 +188,7 @@ describe('the page of a submission', () => {
   it('says states in words, and what the service named only where it is not said already', async () => {
     const shown = textOf(await inLanguage('de', () => submissionPage(whole, words)));
     expect(shown).not.toMatch(/\b(processed|PROCESSED|uploading|reserving)\b/);
-    expect(shown).toContain('Der Dienst hat es verarbeitet fertig');
+    expect(shown).toContain('Vom Dienst verarbeitet fertig');
   });
 
   it('says why the rows of the changes add up to more than the lines that were changed, and only then', () => {

@@ -11,7 +11,7 @@ import { hoursFromText } from '../../src-shared/sending-text.ts';
 import { waitInWords } from '../../src-shared/wait-words.ts';
 import { FakeClock, settle } from '../fake-clock.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { approved, sampleBatch, submissionIn } from './samples.ts';
+import { addedSubmission, approved, occasion, sampleBatch, submissionIn } from './samples.ts';
 import { startQueue } from './started-queue.ts';
 
 const zone = process.env['TZ'];
@@ -46,10 +46,10 @@ describe('Outside of the sending hours', () => {
     expect(world.pending).toBe(0);
     const { error } = view.of(id);
     expect(error).toMatchObject({ code: 'hours.closed', retryable: true });
-    expect(error && describeError(error).detail).toBe('Waits until 20:00, when sending hours begin.');
+    expect(error && describeError(error).detail).toBe('Sending hours begin at 20:00.');
     const [wait] = queue.waits.ofConnections();
     expect(wait).toMatchObject({ kind: 'hours', files: 1, until: clock.now() + 11 * HOUR });
-    expect(wait && waitInWords(wait, clock.now())).toBe('1 file · Waits until 20:00, when sending hours begin');
+    expect(wait && waitInWords(wait, clock.now())).toBe('1 file waits for the sending hours at 20:00');
     expect(queue.later()).toMatchObject([
       { at: clock.now() + 11 * HOUR, outlastsRestart: true },
       { at: clock.now() + 11 * HOUR },
@@ -88,6 +88,16 @@ describe('Outside of the sending hours', () => {
     expect(queue.waits.ofConnections()).toEqual([]);
     expect(store.history(id).map(({ kind }) => kind)).toContain('sent-now');
     expect(store.submission(id)).toMatchObject({ sendsNow: true });
+  });
+
+  it('a person who adds it sends it now, before its check is done', () => {
+    const store = new QueueStore(temporaryFolder());
+    const { id } = store.addSubmission(addedSubmission(), occasion);
+    const onlyChecked = store.addSubmission(addedSubmission({ connection: '', destination: '' }), occasion);
+    const { queue } = startQueue(store, { uploads: 1, sendingRules: () => rules('night') });
+    expect(queue.actions.sendNow(id)).toEqual({ done: true, batches: 0 });
+    expect(store.submission(id)).toMatchObject({ stage: 'checking', sendsNow: true });
+    expect(queue.actions.sendNow(onlyChecked.id)).toMatchObject({ done: false, reason: 'checking' });
   });
 
   it('other hours hold at once', async () => {
@@ -137,7 +147,7 @@ describe('An upload that takes longer than the hours left', () => {
     const { hours, words } = gate('office', '2026-11-24T17:20:00Z', { speed: 1_000_000 });
     expect(hours.pauseOf(batch, submission)).toBe(14 * HOUR + 40 * MINUTE);
     expect(words()).toBe(
-      'Waits until Wed 25 Nov, 08:00: this upload takes about 50 minutes, and sending hours end at 18:00.',
+      'Is sent on Wed 25 Nov at 08:00: this upload takes about 50 minutes, and sending hours end at 18:00.',
     );
   });
 
@@ -159,7 +169,7 @@ describe('An upload that takes longer than the hours left', () => {
     const { hours, words } = gate('tue 20:00-20:30, wed 20:00-22:00', '2026-11-24T17:20:00Z', { speed: 1_000_000 });
     hours.pauseOf(batch, submission);
     expect(words()).toBe(
-      'Waits until Wed 25 Nov, 20:00: this upload takes about 50 minutes, longer than the sending hours before that.',
+      'Is sent on Wed 25 Nov at 20:00: this upload takes about 50 minutes, longer than the sending hours before that.',
     );
   });
 

@@ -20,14 +20,19 @@ const copies = { leftOut: 'duplicate', lines: 4, sums: eur('100') } as const;
 
 it('Copies are no missing payments: the foot is of the others, and a sentence says so', () => {
   expect([faulty, given, copies].map(notSentInWords)).toEqual([
-    'Date and time: not written as 2025-01-31T23:59:59, such as “26.11.2026”',
+    'Date and time: not written as 2025-01-31T23:59:59 (no time zone), in the file: “26.11.2026”',
     'Left out: Sender: not given',
     'Left out: duplicate of a line that was kept',
   ]);
   const all = [faulty, given, copies];
   expect(notSentTogether(all)).toEqual({ lines: 5, sums: eur('15.5'), unread: 1 });
-  expect(missingInWords(all)).toBe('Together, without copies');
-  expect(countedOnceInWords(all)).toContain('are not in the sum of all.');
+  expect(missingInWords(all)).toBe('Missing in all');
+  expect(countedOnceInWords(all)).toBe(
+    'A line with several errors counts once. “Missing in all” leaves out: copies of lines that were kept.',
+  );
+  expect(countedOnceInWords([copies])).toBe('');
+  const blank = { leftOut: 'blank', lines: 3 } as const;
+  expect(countedOnceInWords([faulty, blank])).toBe('“Missing in all” leaves out: blank lines.');
   expect(missingInWords([faulty, given])).toBe('Together');
   expect(notSentTogether([faulty, { ...noSender, lines: 1 }])).toEqual({ lines: 3, unread: 1 });
 });

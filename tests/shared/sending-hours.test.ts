@@ -220,16 +220,16 @@ describe('Sending hours where the page shows another clock than Tranship goes by
     goByClockOf('UTC');
     expect(isOpenAt(office, at('07:30'))).toBe(false);
     expect(isOpenAt(office, at('17:30'))).toBe(true);
-    expect(stateInWords(office, at('07:30'))).toBe('Outside the sending hours; sending starts at 08:00 (UTC)');
+    expect(stateInWords(office, at('07:30'))).toBe('Outside the sending hours; the next ones begin at 08:00 (UTC)');
     // As the queue says it, whose times the process has worked out.
-    expect(inWords(hourOf(at('08:00'), at('07:30')))).toBe('08:00 (UTC)');
-    expect(inWords(hourOf(at('23:30'), at('07:30')))).toBe('23:30 (UTC)');
+    expect(inWords(hourOf(at('08:00'), at('07:30')))).toBe('at 08:00 (UTC)');
+    expect(inWords(hourOf(at('23:30'), at('07:30')))).toBe('at 23:30 (UTC)');
   });
 
   it('name no zone where it is the same', () => {
     process.env['TZ'] = 'Europe/Berlin';
     goByClockOf('Europe/Berlin');
-    expect(stateInWords(office, at('06:30'))).toBe('Outside the sending hours; sending starts at 08:00');
+    expect(stateInWords(office, at('06:30'))).toBe('Outside the sending hours; the next ones begin at 08:00');
   });
 
   it.each(['UTC', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe'])(

@@ -153,9 +153,10 @@ function notSentTable(kinds: readonly NotSentKind[] = []): Markup {
     html`${sumLines(kind.sums ?? [])}${kind.unread && html`<div class="small">${unreadInWords(kind.unread)}</div>`}`;
   const together = notSentTogether(kinds);
   const rows = kinds.map((kind) => [notSentInWords(kind), number(kind.lines), paid(kind)]);
+  const countedOnce = countedOnceInWords(kinds);
   const total = [{ content: missingInWords(kinds), isName: true as const }, number(together.lines), paid(together)];
   return html`${blockTable(columns, kinds.length === 1 ? rows : [...rows, total])}
-<p class="small">${countedOnceInWords(kinds)}</p>`;
+${countedOnce !== '' && html`<p class="small">${countedOnce}</p>`}`;
 }
 
 /** Each currency on a line of its own. */
