@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { ownZone } from '../../src-shared/calendar-days.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { cityOf, isZoneOf } from '../texts/zones.ts';
+import { zoneInWords } from './fault-words.ts';
 
 const SHOWN = 50;
 
@@ -25,7 +26,7 @@ interface ZoneFieldProps {
 export function ZoneField({ zone, tabIndex, onZone }: ZoneFieldProps) {
   const zones = useMemo(() => {
     const [own, utc, ...others] = [...likelyFirst()].map((value) => ({ value, label: cityOf(value) }));
-    const asWritten = { value: 'as-written', label: message('as written, the zone cut off') };
+    const asWritten = { value: 'as-written', label: zoneInWords('as-written') };
     return [own, utc, asWritten, ...others].filter((one) => one !== undefined);
   }, []);
   return (
@@ -46,7 +47,7 @@ export function ZoneField({ zone, tabIndex, onZone }: ZoneFieldProps) {
       openOnFocus={false}
       description={
         zone === undefined
-          ? message('These times carry a zone, which the service does not take: Z is UTC. Whose clock is to be sent?')
+          ? message('These times have a zone (Z is UTC); the service gets times without one. Whose clock is to be sent?')
           : zone === 'as-written'
             ? message('The time stays, its offset (Z or +01:00) is cut off.')
             : message('The time is converted to this zone.')
