@@ -1,6 +1,6 @@
 /** @file What a statement says of the figures of the core system, as people read it everywhere. Pure. */
 
-import { amountDigits, amountIn } from './amounts.ts';
+import { amountIn } from './amounts.ts';
 import { connectionInWords } from './connection-words.ts';
 import type { ControlColumn, RecognisedFigures } from './control-shapes.ts';
 import { labelled } from './languages/labelled.ts';
@@ -25,8 +25,12 @@ export const comparedInWords = (): string =>
   );
 
 /** “2 transactions, 8,393.02 CHF”. */
-function figureOf({ count, sum }: { count?: number | undefined; sum?: string | undefined }, currency = ''): string {
-  const ofSum = sum === undefined ? [] : [currency === '' ? amountDigits(sum, currency) : amountIn(sum, currency)];
+function figureOf({ count, sum }: { count?: number | undefined; sum?: string | undefined }, currency?: string): string {
+  if (currency === '')
+    return message('{count, plural, one {# transaction} other {# transactions}} without a currency', {
+      count: count ?? 0,
+    });
+  const ofSum = sum === undefined ? [] : [amountIn(sum, currency ?? '')];
   return [...(count === undefined ? [] : [counted(count, 'transaction')]), ...ofSum].join(', ');
 }
 
@@ -59,58 +63,53 @@ export function gapInWords(row: ControlRow): string {
 }
 
 /** With what is known of where the gap is. */
-function explained(gap: string, { core, missing, excessOf, leftOut, currency }: ControlRow): string {
+function explained(gap: string, { core, missing, excessOf, leftOut, unsummed, currency }: ControlRow): string {
   const isNumberEqual = core.count !== undefined && missing.count === 0;
-  const counted = isNumberEqual ? message('{gap}, in as many transactions', { gap }) : gap;
-  const named =
-    excessOf === undefined ? counted : message('{gap}: as much as is in {fileName}', { gap, fileName: excessOf });
-  return leftOut === undefined
-    ? named
-    : message('{gap} (left out: {figure})', { gap: named, figure: figureOf(leftOut, currency) });
+  const parts = [
+    ...(isNumberEqual ? [message('in as many transactions')] : []),
+    ...(unsummed === undefined ? [] : [message('{count, number} without a readable amount', { count: unsummed })]),
+    ...(excessOf === undefined ? [] : [message('as much as is in {fileName}', { fileName: excessOf })]),
+    ...(leftOut === undefined ? [] : [message('left out: {figure}', { figure: figureOf(leftOut, currency) })]),
+  ];
+  return parts.length === 0 ? gap : `${gap} (${parts.join('; ')})`;
 }
 
-/** “2 transactions, 8,393.02 CHF of 27 Nov 2026 are missing in south.jsonl”. */
-function gapInSentence(row: ControlRow): string {
-  const { day, currency, file } = row;
-  const { lacking, beyond } = gapsOf(row);
-  const dated = (figure: string) =>
-    day === undefined
-      ? figure
-      : day === ''
-        ? message('{figure} without a day', { figure })
-        : message('{figure} of {day}', { figure, day: dateOfDay(day) });
-  // A sum alone has no number.
-  const said = (figure: NonNullable<typeof lacking>) => ({
-    figure: dated(figureOf(figure, currency)),
-    count: figure.count ?? 0,
-    ...(file !== undefined && { file }),
-  });
-  const parts = [
-    ...(lacking === undefined
-      ? []
-      : [
-          file === undefined
-            ? message('{figure} {count, plural, =0 {is} one {is} other {are}} missing in the files', said(lacking))
-            : message('{figure} {count, plural, =0 {is} one {is} other {are}} missing in {file}', said(lacking)),
-        ]),
-    ...(beyond === undefined
-      ? []
-      : [
-          file === undefined
-            ? message('{figure} {count, plural, =0 {is} one {is} other {are}} too much in the files', said(beyond))
-            : message('{figure} {count, plural, =0 {is} one {is} other {are}} too much in {file}', said(beyond)),
-        ]),
-  ];
-  return explained(parts.join('; '), row);
+/** “2 transactions, 8,393.02 CHF of 27 Nov 2026” */
+function gapWithDay(figure: NonNullable<ReturnType<typeof gapsOf>['lacking']>, row: ControlRow): string {
+  const own = figureOf(figure, row.currency);
+  if (row.day === undefined) return explained(own, row);
+  return explained(
+    row.day === ''
+      ? message('{figure} without a day', { figure: own })
+      : message('{figure} of {day}', { figure: own, day: dateOfDay(row.day) }),
+    row,
+  );
 }
 
 /** The verdict names so many; the table has all. */
 const NAMED_GAPS = 3;
 
+/** “Missing in south.jsonl: 2 transactions, 8,393.02 CHF of 27 Nov 2026. Too much in the files: …”: what is missing comes first. */
 function gapsInWords(differing: readonly ControlRow[]): string {
-  const named = differing.slice(0, NAMED_GAPS).map(gapInSentence);
-  const more = differing.length - named.length;
-  return [...named, ...(more > 0 ? [counted(more, 'more difference')] : [])].join('; ');
+  const gaps = differing.map((row) => ({ row, ...gapsOf(row) }));
+  const all = [
+    ...gaps.flatMap(({ row, lacking }) => (lacking === undefined ? [] : [{ row, figure: lacking, isMissing: true }])),
+    ...gaps.flatMap(({ row, beyond }) => (beyond === undefined ? [] : [{ row, figure: beyond, isMissing: false }])),
+  ];
+  const named = Map.groupBy(all.slice(0, NAMED_GAPS), ({ row, isMissing }) => JSON.stringify([row.file, isMissing]));
+  const sentences = [...named.values()].map((own) => {
+    const [{ row, isMissing } = {}] = own;
+    const figures = own.map((one) => gapWithDay(one.figure, one.row)).join('; ');
+    if (row?.file === undefined)
+      return isMissing
+        ? message('Missing in the files: {figures}', { figures })
+        : message('Too much in the files: {figures}', { figures });
+    return isMissing
+      ? message('Missing in {file}: {figures}', { file: row.file, figures })
+      : message('Too much in {file}: {figures}', { file: row.file, figures });
+  });
+  const more = all.length - NAMED_GAPS;
+  return [...sentences, ...(more > 0 ? [counted(more, 'more difference')] : [])].join('. ');
 }
 
 /** The verdict. Without figures there is none, which must not be taken for one. What has no figure stands beside it. */
@@ -137,10 +136,10 @@ export function controlInWords(control: ControlTable | undefined): string {
       '{count, plural, one {# file cannot be read, so that} other {# files cannot be read, so that}} NOBODY CAN TELL whether anything is missing.',
       { count: unread.length },
     );
-    return gaps === '' ? untold : `${untold} ${message('Without what is in these: {gaps}.', { gaps })}`;
+    return gaps === '' ? untold : `${untold} ${message('Counted without what cannot be read. {gaps}.', { gaps })}`;
   }
   return [
-    message('Difference from the core system: {gaps}.', { gaps }),
+    message('Difference from the core system. {gaps}.', { gaps }),
     message('Which payments these are, the figures cannot tell.'),
     ...sentInWords(control, isMissing),
   ].join(' ');
@@ -184,12 +183,7 @@ export function notComparedInWords(control: ControlTable | undefined, most = Inf
   const count = uncovered.reduce((sum, day) => sum + day.count, 0);
   const days =
     uncovered.length > most
-      ? [
-          message(
-            '{count, plural, one {# transaction} other {# transactions}} of {days, number} days have no control figures and were not compared.',
-            { count, days: uncovered.length },
-          ),
-        ]
+      ? [message('{count, number} transactions have no control figures and were not compared.', { count })]
       : uncovered.map(uncoveredInWords);
   if (uncompared.length === 0) return days;
   const files =
@@ -201,11 +195,15 @@ export function notComparedInWords(control: ControlTable | undefined, most = Inf
 
 /** “28 Nov 2026: 98 transactions (12 with 180,727.00 CHF; 86 with …) have no control figures and were not compared.” */
 function uncoveredInWords({ day, count, currencies }: NonNullable<ControlTable['uncovered']>[number]): string {
-  const sums = currencies.map(({ currency, count: own, sum }) =>
-    currency === ''
-      ? message('{count, number} without a currency', { count: own })
-      : message('{count, number} with {amount}', { count: own, amount: amountIn(sum, currency) }),
-  );
+  const isOne = currencies.length === 1;
+  const sums = currencies.map(({ currency, count: own, sum, unsummed = 0 }) => {
+    if (currency === '') return message('{count, number} without a currency', { count: own });
+    const amount = amountIn(sum, currency);
+    const told = isOne ? amount : message('{count, number} with {amount}', { count: own, amount });
+    return unsummed === 0
+      ? told
+      : `${told}, ${message('{count, number} without a readable amount', { count: unsummed })}`;
+  });
   return labelled(
     day === '' ? message('Without a day') : dateOfDay(day),
     message(

@@ -37,6 +37,8 @@ const controlRowSchema = z.object({
   core: z.object({ ...figure, balance: z.string().optional() }),
   files: ownFigure,
   accepted: ownFigure,
+  /** How many of those in the files have no amount that can be read; absent if none. */
+  unsummed: z.int().positive().optional(),
   /** What was left out of the files, which is neither; absent if nothing. */
   leftOut: ownFigure.optional(),
   /** What the core system says and the files have not; negative where they have more. */
@@ -71,7 +73,14 @@ const controlTableSchema = z.object({
       z.object({
         day: z.string(),
         count: z.int().positive(),
-        currencies: z.array(z.object({ currency: z.string(), count: z.int().positive(), sum: z.string() })),
+        currencies: z.array(
+          z.object({
+            currency: z.string(),
+            count: z.int().positive(),
+            sum: z.string(),
+            unsummed: z.int().positive().optional(),
+          }),
+        ),
       }),
     )
     .optional(),

@@ -55,6 +55,7 @@ export function ControlForm({
   const [name, setName] = useState(begunName ?? statementTexts.figures);
   const [error, setError] = useState<ErrorRecord>();
   const isTable = typeof figures === 'string';
+  const isFile = isTable && name !== statementTexts.figures;
   const entered = (text: string) => ({
     figures: { text: withHeader(text), name },
     ...(file !== '' && { about: file }),
@@ -98,7 +99,7 @@ export function ControlForm({
   const chooser = (
     <FileButton onChange={(file) => void take(file)} accept=".csv,.txt,.json">
       {(props) => (
-        <Button variant={isTable ? 'default' : 'filled'} autoFocus={!isTable} {...props}>
+        <Button variant={isTable ? 'default' : 'filled'} autoFocus={!isTable || isFile} {...props}>
           {isTable ? message('Choose another file…') : message('Choose a file…')}
         </Button>
       )}
@@ -150,11 +151,13 @@ export function ControlForm({
       )}
       {/* The rows of a day that is changed say so themselves. */}
       {replaces === undefined && ofFile}
-      <Text size="sm">
-        {message(
-          'Paste a table with the columns day, currency, count and sum (for figures of a single file also file), or choose a file.',
-        )}
-      </Text>
+      {!isFile && (
+        <Text size="sm">
+          {message(
+            'Paste a table with the columns day, currency, count and sum (for figures of a single file also file), or choose a file.',
+          )}
+        </Text>
+      )}
       <div className={classes['actions']}>
         {chooser}
         {!isTable && (
@@ -168,8 +171,10 @@ export function ControlForm({
           {error === undefined && of !== '' && (
             <Recognised asked={{ connection: of, ...entered(figures) }} hasNames={withHeader(figures) === figures} />
           )}
-          <TableField text={figures} onChange={setFigures} />
-          {ending}
+          {/* Of a file, what was recognised is enough for most. */}
+          {isFile && ending}
+          <TableField text={figures} isFocused={!isFile} onChange={setFigures} />
+          {!isFile && ending}
         </>
       ) : (
         <>
@@ -252,10 +257,16 @@ function FigureFields({ figure, onChange }: FigureFieldsProps) {
   );
 }
 
-function TableField({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+interface TableFieldProps {
+  text: string;
+  isFocused: boolean;
+  onChange: (text: string) => void;
+}
+
+function TableField({ text, isFocused, onChange }: TableFieldProps) {
   return (
     <Textarea
-      autoFocus
+      autoFocus={isFocused}
       label={statementTexts.figures}
       placeholder={message('{example}, a line for each day and currency', {
         example: typed({ day: '2026-11-23', currency: 'EUR', core: { count: 2, sum: '1250.00' } }),

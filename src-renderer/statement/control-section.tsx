@@ -150,7 +150,7 @@ function FigureTable({ rows, label, entries, onChange }: FigureTableProps) {
           isName: true,
           cell: (row) => (
             <>
-              <span className={classes['day']}>{dateOfDay(row.day ?? '')}</span>
+              <span className={classes['day']}>{row.day === undefined ? message('all days') : dateOfDay(row.day)}</span>
               {named.has(row) && <span className={classes['facts']}>{whoseInWords(row)}</span>}
               <ChangeButton entry={entries.get(row)} onChange={onChange} />
             </>

@@ -13,25 +13,24 @@ interface ControlVerdictProps {
   children?: ReactNode;
 }
 
-export function ControlVerdict({ control, most = 1, children }: ControlVerdictProps) {
+/** Where all of them stand below. */
+const MOST_NAMED = 2;
+
+export function ControlVerdict({ control, most = MOST_NAMED, children }: ControlVerdictProps) {
   return (
     <>
       <p className={classes['verdict']} data-verdict={verdictOn(control)}>
         {controlInWords(control)}
         {children}
       </p>
-      <NotCompared control={control} most={most} />
+      {/* What has no figures is no difference. */}
+      {notComparedInWords(control, most).map((note) => (
+        <p key={note} className={classes['note']}>
+          {note}
+        </p>
+      ))}
     </>
   );
-}
-
-/** What has no figures is no difference. */
-export function NotCompared({ control, most }: Pick<ControlVerdictProps, 'control' | 'most'>) {
-  return notComparedInWords(control, most).map((note) => (
-    <p key={note} className={classes['note']}>
-      {note}
-    </p>
-  ));
 }
 
 /** Without figures there is none. */

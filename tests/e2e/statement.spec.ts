@@ -94,7 +94,7 @@ test('the statement of a partially accepted file reconciles, and says what the c
   await enter(figuresOf([...transactions, further]));
   await expect(
     page.getByText(
-      /^Difference from the core system: 1 transaction, 7\.00 [A-Z]{3} of .* is missing in the files\. Which payments these are, the figures cannot tell\. Not all of it is accepted\.$/,
+      /^Difference from the core system\. Missing in the files: 1 transaction, 7\.00 [A-Z]{3} of .*\. Which payments these are, the figures cannot tell\. Not all of it is accepted\.$/,
     ),
   ).toHaveCount(2);
   const control = page.getByRole('table', { name: 'Control figures of the core system' });

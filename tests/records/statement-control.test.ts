@@ -51,12 +51,12 @@ it('Sets what the core system says beside what is in the files, and says what is
     rows: [{ missing: { count: 2, sum: '2400' } }, { currency: 'SEK', missing: { count: 1, sum: '10' } }],
   });
   expect(controlInWords(less.control)).toBe(
-    `Difference from the core system: 2 transactions, 2,400.00 EUR of ${dateOfDay(made)} are missing in the files; 1 transaction, 10.00 SEK of ${dateOfDay(made)} is missing in the files. Which payments these are, the figures cannot tell. Not all of it is accepted.`,
+    `Difference from the core system. Missing in the files: 2 transactions, 2,400.00 EUR of ${dateOfDay(made)}; 1 transaction, 10.00 SEK of ${dateOfDay(made)}. Which payments these are, the figures cannot tell. Not all of it is accepted.`,
   );
   const more = await stated(store, asked(`day,currency,count,amount\n${made},EUR,3,3599.99\n`));
   expect(more.control).toMatchObject({ isEqual: false, rows: [{ missing: { count: 0, sum: '-0.01' } }] });
   expect(statementPage(more)).toContain(
-    `Difference from the core system: 0.01 EUR of ${dateOfDay(made)} is too much in the files, in as many transactions.`,
+    `Difference from the core system. Too much in the files: 0.01 EUR of ${dateOfDay(made)} (in as many transactions).`,
   );
   expect(statementCsv(more).split('\r\n')).toContain(`,CONTROL,,${made},missing,0,EUR,-0.01,`);
   store.close();
@@ -148,7 +148,7 @@ it('Compares what is kept of a connection with its files alone, also with those 
   const untold = (await stated(store)).control;
   expect(untold).toMatchObject({ isEqual: false, unread: [{ submission: late.id }] });
   expect(controlInWords(untold)).toMatch(
-    /^1 file cannot be read, so that NOBODY CAN TELL whether anything is missing\. Without what is in these: 2 transactions, 2,400\.10 EUR /,
+    /^1 file cannot be read, so that NOBODY CAN TELL whether anything is missing\. Counted without what cannot be read\. Missing in the files: 2 transactions, 2,400\.10 EUR /,
   );
   store.close();
 });
@@ -203,7 +203,9 @@ it('A figure of one file is compared with that alone, beside one of all, and nam
     { file: 'south.jsonl', missing: { count: -1 }, isEqual: false },
   ]);
   expect(control?.rows[1]).not.toHaveProperty('excessOf');
-  expect(controlInWords(control)).toContain('1 transaction of 29 Feb 2024 is too much in south.jsonl');
+  expect(controlInWords(control)).toContain(
+    'Too much in the files: 1 transaction of 29 Feb 2024 (as much as is in north.jsonl). Too much in south.jsonl: 1 transaction of 29 Feb 2024.',
+  );
   store.close();
 });
 
@@ -239,7 +241,7 @@ it('Of a day without figures nothing is said to be there, also where other days 
   expect(control?.sent).toEqual({ files: 1, open: 0, leftOut: 0 });
   expect(controlInWords(control)).toBe('Where there are control figures, nothing is missing.');
   expect(notComparedInWords(control)).toEqual([
-    '1 Mar 2024: 1 transaction (1 with 1,200.00 EUR) has no control figure and was not compared.',
+    '1 Mar 2024: 1 transaction (1,200.00 EUR) has no control figure and was not compared.',
   ]);
   store.close();
 });
@@ -410,17 +412,17 @@ it('Says that nothing was lost in sending only where every line of the files was
   const kept = { at, kind: 'control-entered' as const, detail: { connection: ENVIRONMENT } };
   store.saveControl([{ connection: ENVIRONMENT, day: made, at, figures }], kept);
   const verdict = async () => controlInWords((await stated(store)).control);
-  const missing = (count: string) => `Difference from the core system: ${count} of 29 Feb 2024`;
+  const missing = (count: string) => `Difference from the core system. Missing in the files: ${count} of 29 Feb 2024.`;
   const untold = 'Which payments these are, the figures cannot tell.';
   await sent(folder, store, 'whole.jsonl', [1, 2], [], { connection: ENVIRONMENT });
   expect(await verdict()).toBe(
-    `${missing('2 transactions, 2,400.00 EUR')} are missing in the files. ${untold} All that is in the file was accepted: nothing was lost in sending.`,
+    `${missing('2 transactions, 2,400.00 EUR')} ${untold} All that is in the file was accepted: nothing was lost in sending.`,
   );
   // A line that cannot be read is of no day, and may be what is missing.
   const broken = (content: string) => content.replace(/\n[^\n]+\n?$/, '\n{"modification"\n');
   await sent(folder, store, 'broken.jsonl', [3, 4], [2], { connection: ENVIRONMENT }, 1200, broken);
   expect(await verdict()).toBe(
-    `${missing('1 transaction, 1,200.00 EUR')} is missing in the files. ${untold} 1 line of the 2 files is not accepted, and may be part of the difference.`,
+    `${missing('1 transaction, 1,200.00 EUR')} ${untold} 1 line of the 2 files is not accepted, and may be part of the difference.`,
   );
   store.close();
 });
@@ -442,7 +444,20 @@ it('A payment that was left out is named beside what is missing', async () => {
     sent: { files: 1, open: 0, leftOut: 1 },
   });
   expect(controlInWords(control)).toBe(
-    'Difference from the core system: 1 transaction, 1,200.00 EUR of 29 Feb 2024 is missing in the files (left out: 1 transaction, 1,200.00 EUR). Which payments these are, the figures cannot tell. All that is in the file was accepted, but for 1 line that was left out.',
+    'Difference from the core system. Missing in the files: 1 transaction, 1,200.00 EUR of 29 Feb 2024 (left out: 1 transaction, 1,200.00 EUR). Which payments these are, the figures cannot tell. All that is in the file was accepted, but for 1 line that was left out.',
+  );
+  store.close();
+});
+
+it('Names transactions whose amount cannot be read beside a sum that is less, and one without a currency', async () => {
+  const folder = temporaryFolder();
+  const store = new QueueStore(folder, { author });
+  const odd = (content: string) =>
+    content.replace('"amount":1200', '"amount":"twelve"').replace(/"EUR"(?!.*"EUR")/s, '"€"');
+  await sent(folder, store, 'export.jsonl', [1, 2, 3], [1, 3], {}, 1200, odd);
+  const { control } = await stated(store, asked(`day,currency,count,amount\n${made},EUR,2,2400\n`));
+  expect(controlInWords(control)).toMatch(
+    /^Difference from the core system\. Missing in the files: 1,200\.00 EUR of 29 Feb 2024 \(in as many transactions; 1 without a readable amount\)\. Too much in the files: 1 transaction without a currency/,
   );
   store.close();
 });
@@ -476,7 +491,7 @@ it('What is too much of a day is that of one file, where exactly one has as much
   const { control } = await stated(store);
   expect(control?.rows.map(({ excessOf }) => excessOf)).toEqual(['north.jsonl']);
   expect(controlInWords(control)).toContain(
-    '2 transactions, 2,400.00 EUR of 29 Feb 2024 are too much in the files: as much as is in north.jsonl.',
+    'Too much in the files: 2 transactions, 2,400.00 EUR of 29 Feb 2024 (as much as is in north.jsonl).',
   );
   await sent(folder, store, 'south copy.jsonl', [6, 7], [], { connection: 'bank' });
   expect((await stated(store)).control?.rows[0]).not.toHaveProperty('excessOf');

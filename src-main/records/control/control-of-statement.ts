@@ -159,8 +159,8 @@ async function uncoveredBy(
 function byCurrency(parts: readonly PartSum[]) {
   const currencies = [...new Set(parts.map(({ currency }) => currency))].toSorted();
   return currencies.map((currency) => {
-    const { count, amount } = coveredBy({ currency }, parts);
-    return { currency, count, sum: amountText(amount) };
+    const { count, amount, unsummed } = coveredBy({ currency }, parts);
+    return { currency, count, sum: amountText(amount), ...(unsummed > 0 && { unsummed }) };
   });
 }
 

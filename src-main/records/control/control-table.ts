@@ -52,6 +52,8 @@ export function controlRows(figures: readonly ControlFigure[], own: OwnParts, wh
 /** The row with the file that explains what is too much: one that the core system may not have listed, or that came twice. */
 export function withExcess(row: ControlRow, each: readonly FileParts[]): ControlRow {
   const { count = 0, sum = '0' } = row.missing;
+  // Of one file by itself, there is no other.
+  if (row.file !== undefined) return row;
   const [excess, amount] = [-count, -(exactAmount(sum) ?? 0n)];
   if (excess <= 0 && amount <= 0n) return row;
   const alike = each.filter(({ files }) => {
@@ -88,6 +90,7 @@ function rowOf(figure: ControlFigure, own: OwnParts, { connection, exports, file
     },
     files: told(files),
     accepted: told(accepted),
+    ...(files.unsummed > 0 && { unsummed: files.unsummed }),
     ...(leftOut.count > 0 && { leftOut: told(leftOut) }),
     missing,
     isEqual: (missing.count ?? 0) === 0 && (missing.sum ?? '0') === '0',

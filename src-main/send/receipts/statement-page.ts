@@ -39,6 +39,9 @@ import { accountTable } from './page-account.ts';
 import { blockTable, linesForHands, type OwnCell } from './page-source.ts';
 import { page, type Sheet } from './receipt-page.ts';
 
+/** On the first page; the next has all. */
+const MOST_NAMED = 2;
+
 /** Who made it, and when. */
 export type Issued = Sheet['issued'];
 
@@ -72,7 +75,7 @@ ${notCounted.length > 0 && html`<p class="outcome doubt">${notCounted.join(' ')}
 ${notes.map((note) => html`<p>${note}</p>`)}
 <p>${reconciledInWords(statement)}</p>
 <p class="once">${controlInWords(control)}</p>
-${notComparedInWords(control, 1).map((note) => html`<p>${note}</p>`)}
+${notComparedInWords(control, MOST_NAMED).map((note) => html`<p>${note}</p>`)}
 <p class="small">${zoneInWords(statement)}</p>
 ${linesForHands()}</section>`;
 }
