@@ -20,6 +20,7 @@ import type { events } from './events.ts';
 export type * from './app-shapes.ts';
 export type * from './audit-shapes.ts';
 export type * from './connection-shapes.ts';
+export type * from './control-shapes.ts';
 export type * from './correction-shapes.ts';
 export type { DiagnosisStep } from './diagnosis-step.ts';
 export type * from './edit-shapes.ts';

@@ -22,22 +22,6 @@ export type StatementAsked = z.infer<typeof statementAskedSchema>;
 export const statementPageAskedSchema = statementAskedSchema.extend({ language: z.string().max(35).optional() });
 export const statementPaperSchema = z.object({ html: z.string() });
 
-/**
- * What the core system says of a connection, by day: it is kept, in place of what was kept of these days and of the day that it
- * replaces. Without figures, that day has none any more. `beside`: of these days, other currencies and files keep what they had; so they
- * do of a day into which another one is changed. `about`: what is said of no file by its row is said of the one with this name; others keep what they had.
- */
-export const controlEnteredSchema = z.strictObject({
-  connection: z.string().min(1).max(200),
-  figures: namedTextSchema.optional(),
-  replaces: z.iso.date().optional(),
-  beside: z.literal(true).optional(),
-  about: z.string().min(1).max(1000).optional(),
-});
-
-/** The days that have these figures now; and the one that was kept and has none any more. */
-export const controlKeptSchema = z.object({ days: z.array(z.string()), removed: z.string().optional() });
-
 const figure = { count: z.int().optional(), sum: z.string().optional() };
 const ownFigure = z.object({ ...figure, count: z.int() });
 /** Absent: all connections, days or currencies together; empty: a day or currency that cannot be read. Sums are exact decimals. */
@@ -53,6 +37,10 @@ const controlRowSchema = z.object({
   core: z.object({ ...figure, balance: z.string().optional() }),
   files: ownFigure,
   accepted: ownFigure,
+  /** How many of those in the files have no amount that can be read; absent if none. */
+  unsummed: z.int().positive().optional(),
+  /** What was left out of the files, which is neither; absent if nothing. */
+  leftOut: ownFigure.optional(),
   /** What the core system says and the files have not; negative where they have more. */
   missing: z.object(figure),
   /** The one file that has exactly as much as the files have more. */
@@ -80,9 +68,26 @@ const controlTableSchema = z.object({
   /** Files of the statement with which no figure was compared. */
   uncompared: z.array(namedFileSchema),
   /** Of the other files, transactions of which there is no figure, by day; absent if none. */
-  uncovered: z.array(z.object({ day: z.string(), count: z.int().positive() })).optional(),
+  uncovered: z
+    .array(
+      z.object({
+        day: z.string(),
+        count: z.int().positive(),
+        currencies: z.array(
+          z.object({
+            currency: z.string(),
+            count: z.int().positive(),
+            sum: z.string(),
+            unsummed: z.int().positive().optional(),
+          }),
+        ),
+      }),
+    )
+    .optional(),
   /** Files that cannot be read: what is in them is in no row. */
   unread: z.array(namedFileSchema),
+  /** How many files were compared; how many of all their lines are neither accepted nor left out; and how many were left out. */
+  sent: z.object({ files: z.int(), open: z.int(), leftOut: z.int() }),
   /** Whether all is equal, every file was read, and no export contradicts itself. */
   isEqual: z.boolean(),
 });

@@ -1,13 +1,14 @@
 /** @file Statements: read as data, or saved as a page to print or a table. */
 
 import type { CommandInput, CommandOutput, Savable } from '../../src-shared/contract.ts';
+import type { RecognisedFigures } from '../../src-shared/control-shapes.ts';
 import { ENVIRONMENT } from '../../src-shared/environment-connection.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { fact } from '../../src-shared/languages/fact.ts';
 import { jsonInEnglish, message } from '../../src-shared/languages/message.ts';
 import { statementSchema } from '../../src-shared/statement-shapes.ts';
-import { subjectOf } from '../records/control/control-figures.ts';
-import { parseControl } from '../records/control/control-file.ts';
+import { type ControlFigure, subjectOf } from '../records/control/control-figures.ts';
+import { readControl } from '../records/control/control-file.ts';
 import { statementOf } from '../records/statement.ts';
 import type { RepeatPorts } from '../records/went-before.ts';
 import type { IdsThere } from '../records/went-once.ts';
@@ -25,17 +26,31 @@ interface EnteringPorts {
   clock: Pick<CommandPorts['clock'], 'now'>;
 }
 
-/** Keeps what the core system says of some days, or nothing any more of one. @throws AppError control.unreadable, connection.unknown */
+/** What a person sees before it is kept. */
+function recognisedIn(figures: readonly ControlFigure[], columns: RecognisedFigures['columns']): RecognisedFigures {
+  const each = (name: 'day' | 'currency' | 'file') =>
+    [...new Set(figures.flatMap((figure) => figure[name] ?? []))].toSorted();
+  const lacking = (name: 'count' | 'sum') => figures.filter((figure) => figure[name] === undefined).length;
+  return {
+    figures: figures.length,
+    days: each('day'),
+    currencies: each('currency'),
+    files: each('file'),
+    columns,
+    withoutCount: lacking('count'),
+    withoutSum: lacking('sum'),
+  };
+}
+
+/** Keeps what the core system says of some days, or nothing any more of one; of a trial, only what would be. @throws AppError control.unreadable, connection.unknown */
 function enterControl(
   { app, clock }: EnteringPorts,
-  { connection, figures: given, replaces, beside, about }: CommandInput<'statement.enter'>,
+  { connection, figures: given, replaces, beside, about, isTrial }: CommandInput<'statement.enter'>,
 ): CommandOutput<'statement.enter'> {
   // What was kept of one that was removed meanwhile can go.
   if (given !== undefined && connection !== ENVIRONMENT) app.connections.get(connection);
-  const figures = (given === undefined ? [] : parseControl(given.text, given.name)).map((figure) => ({
-    ...(about !== undefined && { file: about }),
-    ...figure,
-  }));
+  const read = given === undefined ? undefined : readControl(given.text, given.name);
+  const figures = (read?.figures ?? []).map((figure) => ({ ...(about !== undefined && { file: about }), ...figure }));
   const all = app.store.control.all();
   const dayOf = (day: string) => all.find((one) => one.connection === connection && one.day === day);
   const keptOf = (day: string) => dayOf(day)?.figures ?? [];
@@ -68,8 +83,13 @@ function enterControl(
   const changed = isGone ? [...days, { connection, day: replaces, at, figures: [] }] : days;
   const kind = given === undefined ? 'control-removed' : 'control-entered';
   const named = (some: readonly DayOfControl[]) => some.map(({ day }) => day).toSorted();
-  if (changed.length > 0) app.store.saveControl(changed, { at, kind, detail: { connection, days: named(changed) } });
-  return { days: named(days), ...(isGone && { removed: replaces }) };
+  if (changed.length > 0 && !isTrial)
+    app.store.saveControl(changed, { at, kind, detail: { connection, days: named(changed) } });
+  return {
+    days: named(days),
+    ...(isGone && { removed: replaces }),
+    ...(read !== undefined && { recognised: recognisedIn(figures, read.columns) }),
+  };
 }
 
 export function statementCommands(ports: EnteringPorts): Pick<CommandHandlers, 'statement.enter'> {

@@ -133,7 +133,13 @@ class DayGroup implements Adding {
     const part = this.#parts.get(key) ?? { currency, day, count: 0, amount: 0n };
     // An amount without a currency is in no sum.
     const exact = amount === undefined || currency === '' ? undefined : exactAmount(amount);
-    this.#parts.set(key, { ...part, count: part.count + 1, amount: part.amount + (exact ?? 0n) });
+    const isUnsummed = exact === undefined && currency !== '';
+    this.#parts.set(key, {
+      ...part,
+      count: part.count + 1,
+      amount: part.amount + (exact ?? 0n),
+      ...(isUnsummed && { unsummed: (part.unsummed ?? 0) + 1 }),
+    });
   }
 
   finish(): PartSum[] {

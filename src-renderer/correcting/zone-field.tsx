@@ -47,7 +47,9 @@ export function ZoneField({ zone, tabIndex, onZone }: ZoneFieldProps) {
       openOnFocus={false}
       description={
         zone === undefined
-          ? message('These times have a zone (Z is UTC); the service gets times without one. Whose clock is to be sent?')
+          ? message(
+              'These times have a zone (Z is UTC); the service gets times without one. Whose clock is to be sent?',
+            )
           : zone === 'as-written'
             ? message('The time stays, its offset (Z or +01:00) is cut off.')
             : message('The time is converted to this zone.')

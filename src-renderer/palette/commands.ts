@@ -17,6 +17,7 @@ import {
 } from '../../src-shared/window-commands.ts';
 import type { Removal } from '../history/removals.ts';
 import { hasReceipt } from '../receipts/receipt-store.ts';
+import { comparePlaceOf, type StatementPlace } from '../statement/statement-place.ts';
 import { type Action, fitTogether, isWay, nextActions, type Step, stepsForMany } from '../steps/next-steps.ts';
 import { connectionTexts } from '../texts/connections.ts';
 import { paletteTexts } from '../texts/palette.ts';
@@ -96,15 +97,15 @@ export function commandsIn(situation: Situation): PaletteCommand[] {
       hint: paletteTexts.page,
       aliases: message('what arrived sums of a day migration print'),
       group: 'pages',
-      act: { kind: 'statement' },
+      act: { kind: 'statement', place: {} },
     },
     {
       id: 'compare',
       title: statementTexts.compare,
       hint: statementTexts.title,
-      aliases: message('reconcile check against control figures sums of the core system bookkeeping'),
+      aliases: compareAliases(),
       group: 'pages',
-      act: { kind: 'statement', compares: true },
+      act: { kind: 'statement', place: { compares: true } },
     },
     ...connections.map(
       ({ name }): PaletteCommand => ({
@@ -270,7 +271,12 @@ function stepsOf(rows: readonly SubmissionRow[]): PaletteCommand[] {
       act: isWay(action) ? { kind: 'way', way: action, id: row.id } : { kind: 'step', step: action, ids: [row.id] },
     };
   });
-  return hasReceipt(row) ? [...steps, receiptOf(row)] : steps;
+  const place = comparePlaceOf(row);
+  return [
+    ...steps,
+    ...(hasReceipt(row) ? [receiptOf(row)] : []),
+    ...(place === undefined ? [] : [compareOf(row, place)]),
+  ];
 }
 
 const receiptOf = ({ id, fileName }: SubmissionRow): PaletteCommand => ({
@@ -280,6 +286,17 @@ const receiptOf = ({ id, fileName }: SubmissionRow): PaletteCommand => ({
   group: 'steps',
   act: { kind: 'receipt', of: { id, fileName } },
 });
+
+const compareOf = ({ fileName }: SubmissionRow, place: StatementPlace): PaletteCommand => ({
+  id: 'compare-file',
+  title: statementTexts.compareFile(fileName),
+  aliases: compareAliases(),
+  group: 'steps',
+  act: { kind: 'statement', place },
+});
+
+const compareAliases = (): string =>
+  message('reconcile check against control figures sums of the core system bookkeeping');
 
 const groupOf = (action: Action): PaletteCommand['group'] =>
   action === 'cancel' || action === 'remove' ? 'endings' : 'steps';

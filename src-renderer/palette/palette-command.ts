@@ -5,6 +5,7 @@ import type { PageName } from '../../src-shared/pages.ts';
 import type { WindowCommandName } from '../../src-shared/window-commands.ts';
 import type { Removal } from '../history/removals.ts';
 import type { ReceiptOwner } from '../receipts/receipt-store.ts';
+import type { StatementPlace } from '../statement/statement-place.ts';
 import type { Step, Way } from '../steps/next-steps.ts';
 import type { Rankable } from './ranking.ts';
 
@@ -12,7 +13,7 @@ import type { Rankable } from './ranking.ts';
 export type Act =
   | { kind: 'window'; command: Exclude<WindowCommandName, 'show-commands'> }
   | { kind: 'page'; page: PageName }
-  | { kind: 'statement'; compares?: true }
+  | { kind: 'statement'; place: StatementPlace }
   | { kind: 'step'; step: Step; ids: readonly SubmissionRow['id'][] }
   | { kind: 'way'; way: Way; id: SubmissionRow['id'] }
   | { kind: 'submission'; id: SubmissionRow['id'] }

@@ -41,7 +41,7 @@ export function usePerform(): (act: Act) => Promise<void> {
       case 'page':
         return goToPage(act.page);
       case 'statement':
-        return goTo({ page: 'overview', statement: { ...(act.compares && { compares: true }) } });
+        return goTo({ page: 'overview', statement: act.place });
       case 'submission':
         return goTo({ page: 'submission', id: act.id });
       case 'search':

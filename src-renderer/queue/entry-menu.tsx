@@ -1,15 +1,17 @@
 /** @file The menu of a row: all that can be done with it, each with its key. It opens with the right button of the mouse, or its key. */
 
 import { Menu } from '@mantine/core';
-import { IconArrowsDiagonal, IconReceipt } from '@tabler/icons-react';
+import { IconArrowsDiagonal, IconReceipt, IconScale } from '@tabler/icons-react';
 import { message } from '../../src-shared/languages/message.ts';
 import { hasReceipt } from '../receipts/receipt-store.ts';
 import { KeysShown } from '../shortcuts/keys-shown.tsx';
+import { comparePlaceOf } from '../statement/statement-place.ts';
 import { actionKeys } from '../steps/action-keys.ts';
 import { stepIcons } from '../steps/step-icons.ts';
 import { useQueue, useStores } from '../stores.ts';
 import { paneTexts } from '../texts/queue.ts';
 import { receiptTexts } from '../texts/receipts.ts';
+import { statementTexts } from '../texts/statement.ts';
 import { goTo } from '../use-route.ts';
 import type { Entry } from './entries.ts';
 import type { EntryAction } from './entry-actions.ts';
@@ -36,6 +38,7 @@ export function EntryMenu({ menu, hasKeys, onClose }: EntryMenuProps) {
   const row = useQueue(({ list }) => (menu?.entry.kind === 'file' ? list?.rows.get(menu.entry.key) : undefined));
   if (menu === undefined) return null;
   const { entry, actions, at, from } = menu;
+  const compared = row && comparePlaceOf(row);
   /** Before the menu is gone with what has the focus in it; and before a question comes, which gives it back. */
   const close = () => {
     from.focus({ preventScroll: true });
@@ -73,6 +76,14 @@ export function EntryMenu({ menu, hasKeys, onClose }: EntryMenuProps) {
         {row !== undefined && hasReceipt(row) && (
           <Menu.Item leftSection={<IconReceipt size={16} aria-hidden />} onClick={() => receipt.getState().show(row)}>
             {receiptTexts.open(row.fileName)}
+          </Menu.Item>
+        )}
+        {compared !== undefined && (
+          <Menu.Item
+            leftSection={<IconScale size={16} aria-hidden />}
+            onClick={() => goTo({ page: 'overview', statement: compared })}
+          >
+            {statementTexts.compare}
           </Menu.Item>
         )}
       </Menu.Dropdown>

@@ -1,9 +1,11 @@
 /** @file The way to where the figures of the core system are entered, of some days or of one file. */
 
-import { Anchor } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
+import { IconScale } from '@tabler/icons-react';
+import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { addressOf } from '../routes.ts';
 import { statementTexts } from '../texts/statement.ts';
-import type { StatementPlace } from './statement-place.ts';
+import { comparePlaceOf, type StatementPlace } from './statement-place.ts';
 
 export function CompareLink(place: Omit<StatementPlace, 'compares'>) {
   return (
@@ -14,5 +16,22 @@ export function CompareLink(place: Omit<StatementPlace, 'compares'>) {
     >
       {statementTexts.compare}
     </Anchor>
+  );
+}
+
+/** From a file to its figures. */
+export function CompareButton({ row }: { row: SubmissionRow }) {
+  const place = comparePlaceOf(row);
+  if (place === undefined) return null;
+  return (
+    <Button
+      component="a"
+      variant="default"
+      size="xs"
+      leftSection={<IconScale size={16} aria-hidden />}
+      href={addressOf({ page: 'overview', statement: place })}
+    >
+      {statementTexts.compare}
+    </Button>
   );
 }

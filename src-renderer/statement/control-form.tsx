@@ -1,13 +1,13 @@
 /** @file The form in which figures of the core system are entered: one in four fields, or a table of them. */
 
 import { Button, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { connectionInWords } from '../../src-shared/connection-words.ts';
-import type { Statement } from '../../src-shared/contract.ts';
-import { controlColumns } from '../../src-shared/control-words.ts';
-import type { ErrorRecord } from '../../src-shared/errors.ts';
+import type { CommandInput, Statement } from '../../src-shared/contract.ts';
+import { describeError, type ErrorRecord } from '../../src-shared/errors.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { dateOfDay } from '../../src-shared/quantities.ts';
+import { recognisedInWords } from '../../src-shared/statement-control-words.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { FileButton } from '../file-button.tsx';
@@ -55,13 +55,16 @@ export function ControlForm({
   const [name, setName] = useState(begunName ?? statementTexts.figures);
   const [error, setError] = useState<ErrorRecord>();
   const isTable = typeof figures === 'string';
+  const isFile = isTable && name !== statementTexts.figures;
+  const entered = (text: string) => ({
+    figures: { text: withHeader(text), name },
+    ...(file !== '' && { about: file }),
+  });
   const keep = async () => {
     const result = await bridge.invoke['statement.enter']({
       connection: of,
-      figures: { text: isTable ? withHeader(figures) : tableOf({ ...figures, file }), name },
+      ...(isTable ? entered(figures) : { figures: { text: tableOf({ ...figures, file }), name }, beside: true }),
       ...(replaces !== undefined && { replaces }),
-      ...(!isTable && { beside: true }),
-      ...(isTable && file !== '' && { about: file }),
     });
     if (result.ok) onDone(keptInWords(result.value.days));
     else setError(result.error);
@@ -75,6 +78,7 @@ export function ControlForm({
     if (chosen === null) return;
     setFigures(await chosen.text());
     setName(chosen.name);
+    setError(undefined);
     if (file === '') setFile(fileOfList(chosen.name, ofConnection));
   };
   const ofFile = (
@@ -92,6 +96,37 @@ export function ControlForm({
       onChange={({ currentTarget: { value } }) => setFile(value)}
     />
   );
+  const chooser = (
+    <FileButton onChange={(file) => void take(file)} accept=".csv,.txt,.json">
+      {(props) => (
+        <Button variant={isTable ? 'default' : 'filled'} autoFocus={!isTable || isFile} {...props}>
+          {isTable ? message('Choose another file…') : message('Choose a file…')}
+        </Button>
+      )}
+    </FileButton>
+  );
+  const ending = (
+    <>
+      {error !== undefined && <ErrorNotice error={error} isAskedOnce />}
+      <div className={classes['actions']}>
+        <Button
+          type="submit"
+          variant={isTable ? 'filled' : 'default'}
+          disabled={of === '' || !(isTable ? figures.trim() !== '' : isTyped(figures))}
+        >
+          {message('Save')}
+        </Button>
+        {replaces !== undefined && (
+          <Button variant="default" onClick={() => void remove(replaces)}>
+            {message('Remove')}
+          </Button>
+        )}
+        <Button variant="default" onClick={() => onDone()}>
+          {message('Cancel')}
+        </Button>
+      </div>
+    </>
+  );
   return (
     <form
       className={classes['form']}
@@ -101,7 +136,8 @@ export function ControlForm({
         void keep();
       }}
     >
-      {replaces === undefined && (
+      {/* Where there is one, it is that. */}
+      {replaces === undefined && (names.length > 1 || !names.includes(of)) && (
         <NativeSelect
           label={message('Of the connection')}
           value={of}
@@ -113,56 +149,94 @@ export function ControlForm({
           data={names.map((value) => ({ value, label: connectionInWords(value) }))}
         />
       )}
-      {isTable ? (
-        <>
-          {/* The rows of a day that is changed say so themselves. */}
-          {replaces === undefined && ofFile}
-          <TableField text={figures} onChange={setFigures} />
-        </>
-      ) : (
-        <FigureFields figure={figures} ofFile={ofFile} onChange={setFigures} />
+      {/* The rows of a day that is changed say so themselves. */}
+      {replaces === undefined && ofFile}
+      {!isFile && (
+        <Text size="sm">
+          {message(
+            'Paste a table with the columns day, currency, count and sum (for figures of a single file also file), or choose a file.',
+          )}
+        </Text>
       )}
-      {error !== undefined && <ErrorNotice error={error} isAskedOnce />}
       <div className={classes['actions']}>
-        <Button
-          type="submit"
-          variant="default"
-          disabled={of === '' || !(isTable ? figures.trim() !== '' : isTyped(figures))}
-        >
-          {message('Save')}
-        </Button>
+        {chooser}
         {!isTable && (
           <Button variant="default" onClick={() => setFigures('')}>
             {message('Enter a table')}
           </Button>
         )}
-        <FileButton onChange={(file) => void take(file)} accept=".csv,.txt,.json">
-          {(props) => (
-            <Button variant="default" {...props}>
-              {message('Choose a file')}
-            </Button>
-          )}
-        </FileButton>
-        {replaces !== undefined && (
-          <Button variant="default" onClick={() => void remove(replaces)}>
-            {message('Remove')}
-          </Button>
-        )}
-        <Button variant="default" onClick={() => onDone()}>
-          {message('Cancel')}
-        </Button>
       </div>
+      {isTable ? (
+        <>
+          {error === undefined && of !== '' && (
+            <Recognised asked={{ connection: of, ...entered(figures) }} hasNames={withHeader(figures) === figures} />
+          )}
+          {/* Of a file, what was recognised is enough for most. */}
+          {isFile && ending}
+          <TableField text={figures} isFocused={!isFile} onChange={setFigures} />
+          {!isFile && ending}
+        </>
+      ) : (
+        <>
+          <FigureFields figure={figures} onChange={setFigures} />
+          {ending}
+        </>
+      )}
     </form>
+  );
+}
+
+interface RecognisedProps {
+  asked: CommandInput<'statement.enter'> & { figures: { text: string } };
+  /** Its first line has the names of the columns. */
+  hasNames: boolean;
+}
+
+/** While a person still types, nothing is said. */
+const SETTLED_MS = 300;
+
+/** What would be kept, and what cannot be read: before it is saved. */
+function Recognised({ asked, hasNames }: RecognisedProps) {
+  const bridge = useBridge();
+  const [known, setKnown] = useState<{ of: string; said: string[] }>();
+  const key = JSON.stringify(asked);
+  const isEmpty = asked.figures.text.trim() === '';
+  useEffect(() => {
+    let isWanted = !isEmpty;
+    const timer = setTimeout(async () => {
+      if (!isWanted) return;
+      const result = await bridge.invoke['statement.enter']({ ...JSON.parse(key), isTrial: true });
+      const { recognised } = result.ok ? result.value : {};
+      const said = result.ok
+        ? recognised === undefined
+          ? []
+          : recognisedInWords(recognised, hasNames)
+        : [message('Not recognised yet. {detail}', { detail: describeError(result.error).detail })];
+      if (isWanted) setKnown({ of: key, said });
+    }, SETTLED_MS);
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, [bridge, key, isEmpty, hasNames]);
+  return (
+    <div aria-live="polite" data-recognised>
+      {known?.of === key &&
+        known.said.map((sentence) => (
+          <Text key={sentence} size="sm">
+            {sentence}
+          </Text>
+        ))}
+    </div>
   );
 }
 
 interface FigureFieldsProps {
   figure: TypedFigure;
-  ofFile: ReactNode;
   onChange: (figure: TypedFigure) => void;
 }
 
-function FigureFields({ figure, ofFile, onChange }: FigureFieldsProps) {
+function FigureFields({ figure, onChange }: FigureFieldsProps) {
   const field = (name: keyof TypedFigure) => ({
     value: figure[name],
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
@@ -171,42 +245,37 @@ function FigureFields({ figure, ofFile, onChange }: FigureFieldsProps) {
   return (
     <>
       <Text size="sm">
-        {message(
-          'What the core system says of the transactions of one day in one currency, in all files or in one of them; others follow.',
-        )}
+        {message('Or enter what the core system says of one day and one currency. Others can follow afterwards.')}
       </Text>
       <div className={classes['days']}>
-        <TextInput autoFocus type="date" label={message('Day of the transactions')} {...field('day')} />
+        <TextInput type="date" label={message('Day of the transactions')} {...field('day')} />
         <TextInput label={statementTexts.currency} size="sm" maxLength={3} {...field('currency')} />
         <TextInput label={message('Number of transactions')} inputMode="numeric" {...field('count')} />
         <TextInput label={message('Sum')} inputMode="decimal" {...field('sum')} />
-        {ofFile}
       </div>
     </>
   );
 }
 
-function TableField({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+interface TableFieldProps {
+  text: string;
+  isFocused: boolean;
+  onChange: (text: string) => void;
+}
+
+function TableField({ text, isFocused, onChange }: TableFieldProps) {
   return (
-    <>
-      <Text size="sm">
-        {message(
-          'Paste a table with the columns {columns}, or choose its file (CSV, JSON, or the manifest of a preparation).',
-          { columns: controlColumns },
-        )}
-      </Text>
-      <Textarea
-        autoFocus
-        label={statementTexts.figures}
-        placeholder={message('{example}, a line for each day and currency', {
-          example: typed({ day: '2026-11-23', currency: 'EUR', core: { count: 2, sum: '1250.00' } }),
-        })}
-        autosize
-        minRows={4}
-        maxRows={12}
-        value={text}
-        onChange={({ currentTarget: { value } }) => onChange(value)}
-      />
-    </>
+    <Textarea
+      autoFocus={isFocused}
+      label={statementTexts.figures}
+      placeholder={message('{example}, a line for each day and currency', {
+        example: typed({ day: '2026-11-23', currency: 'EUR', core: { count: 2, sum: '1250.00' } }),
+      })}
+      autosize
+      minRows={4}
+      maxRows={8}
+      value={text}
+      onChange={({ currentTarget: { value } }) => onChange(value)}
+    />
   );
 }

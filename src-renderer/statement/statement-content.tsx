@@ -17,7 +17,6 @@ import { connectionInWords } from '../../src-shared/connection-words.ts';
 import type { Statement, SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { unreadInWords } from '../../src-shared/left-out.ts';
-import { controlInWords } from '../../src-shared/statement-control-words.ts';
 import {
   fileNotesInWords,
   notCountedInWords,
@@ -30,6 +29,7 @@ import { addressOf } from '../routes.ts';
 import { type Columns, DataTable } from '../table/data-table.tsx';
 import { statementTexts } from '../texts/statement.ts';
 import { dateOf, number } from '../wording.ts';
+import { ControlVerdict } from './control-verdict.tsx';
 import { MoneyTable } from './money-table.tsx';
 import classes from './statement-page.module.css';
 
@@ -80,10 +80,7 @@ export function StatementContent({ statement, actions, control: comparison, comp
             {twiceInWords(total.doubled)}
           </p>
         )}
-        <p className={classes['verdict']} data-verdict={verdictOn(control)}>
-          {controlInWords(control)}
-          {control === undefined && <> {compare}</>}
-        </p>
+        <ControlVerdict control={control}>{control === undefined && <> {compare}</>}</ControlVerdict>
         {actions}
       </Paper>
       <Paper withBorder p="md" radius="md" className={classes['paper'] ?? ''}>
@@ -207,11 +204,4 @@ export function Section({ title, children }: { title: string; children: ReactNod
       </section>
     </Paper>
   );
-}
-
-/** Without figures there is none. */
-export function verdictOn(control: Statement['control']): 'right' | 'open' | 'wrong' {
-  if (control === undefined) return 'open';
-  if (!control.isEqual) return 'wrong';
-  return control.uncompared.length === 0 && control.uncovered === undefined ? 'right' : 'open';
 }

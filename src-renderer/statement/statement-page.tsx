@@ -65,17 +65,21 @@ export function StatementPage({ place }: { place: StatementPlace }) {
       onEntered={onEntered}
     />
   );
+  const zone = zoneInWords(useAppInfo());
+  const intro = place.compares
+    ? ''
+    : `${message('What came in on these days, what became of it, and what is open.')} ${zone}`;
   return (
     <Page>
       <div className={classes['statement']}>
         <div className={classes['controls']}>
           <BackLink href={addressOf({ page: 'overview' })}>{message('Overview')}</BackLink>
-          <PageHeader
-            title={statementTexts.title}
-            intro={`${message('What came in on these days, what became of it, and what is open.')} ${zoneInWords(useAppInfo())}`}
-          />
-          <Days place={place} asked={asked} />
+          <PageHeader title={place.compares ? statementTexts.comparing : statementTexts.title} intro={intro} />
+          {!place.compares && <Days place={place} asked={asked} />}
         </div>
+        {/* Who came for it needs not look for it, and nothing jumps once the statement is there. */}
+        {place.compares && control}
+        {place.compares && <Days place={place} asked={asked} />}
         {isWrong && <Alert color="red">{message('The first day comes after the last.')}</Alert>}
         {result === undefined && !isWrong && <Loading>{statementTexts.loading}</Loading>}
         {result?.ok === false && <ErrorNotice error={result.error} />}
@@ -85,13 +89,13 @@ export function StatementPage({ place }: { place: StatementPlace }) {
             {statement.files.length === 0 ? (
               <>
                 <Text>{message('No file was added on these days. Choose other days, or another connection.')}</Text>
-                {control}
+                {!place.compares && control}
               </>
             ) : (
               <StatementContent
                 statement={statement}
                 actions={<Actions asked={asked} />}
-                control={control}
+                control={!place.compares && control}
                 compare={<CompareLink {...place} />}
               />
             )}

@@ -1,6 +1,7 @@
 /** @file Which statement an address means: its days and its connection. Pure. */
 
 import { dayOf } from '../../src-shared/calendar-days.ts';
+import type { SubmissionRow } from '../../src-shared/contract.ts';
 
 /** Without days, from that of the latest file to today; from 'first', all since the first file. */
 export interface StatementPlace {
@@ -35,6 +36,19 @@ export function formatStatementPlace({ from, to, connection, compares, file }: S
   for (const [name, value] of Object.entries({ from, to, connection, compare, file }))
     if (value !== undefined) said.set(name, value);
   return said.toString();
+}
+
+/** Where the core system is compared with one file. What a correction has stands among the figures of the file that it corrects. */
+export function comparePlaceOf({
+  addedAt,
+  connection,
+  fileName,
+  lines,
+  story,
+}: Pick<SubmissionRow, 'addedAt' | 'connection' | 'fileName' | 'lines' | 'story'>): StatementPlace | undefined {
+  if (story?.corrects !== undefined || connection === '' || lines === 0) return undefined;
+  const day = dayOf(addedAt);
+  return { from: day, to: day, connection, file: fileName, compares: true };
 }
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -3,13 +3,11 @@
 import { Paper, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { amountDigits } from '../../src-shared/amounts.ts';
-import { dayOf } from '../../src-shared/calendar-days.ts';
 import type { SubmissionDetails } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { flowInWords } from '../../src-shared/money-flow.ts';
 import { sumsOfInWords } from '../../src-shared/sums-of.ts';
 import { CopiedValue, shortened } from '../copied-value.tsx';
-import { CompareLink } from '../statement/compare-link.tsx';
 import { onInvalidWords, optionTexts, senderTexts, senderWords } from '../texts/options.ts';
 import { factTexts } from '../texts/submission.ts';
 import { duration, momentOf, number, size } from '../wording.ts';
@@ -66,7 +64,6 @@ export function FileFacts({ details }: { details: SubmissionDetails }) {
               ))}
               {flow !== undefined &&
                 flowInWords(flow.all, flow.incoming).map((sentence) => <p key={sentence}>{sentence}</p>)}
-              <CompareFile row={row} />
             </Fact>
           )}
           {days !== undefined && (
@@ -125,17 +122,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
     <div>
       <dt>{name}</dt>
       <dd>{children}</dd>
-    </div>
-  );
-}
-
-/** What a correction has stands among the figures of the file that it corrects. */
-function CompareFile({ row: { addedAt, connection, fileName, story } }: Pick<SubmissionDetails, 'row'>) {
-  if (story?.corrects !== undefined || connection === '') return null;
-  const day = dayOf(addedAt);
-  return (
-    <div>
-      <CompareLink from={day} to={day} connection={connection} file={fileName} />
     </div>
   );
 }

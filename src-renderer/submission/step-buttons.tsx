@@ -12,6 +12,7 @@ import { ReceiptButton } from '../receipts/receipt-button.tsx';
 import { hasReceipt } from '../receipts/receipt-store.ts';
 import { addressOf } from '../routes.ts';
 import { daysToRun, spelledDay } from '../rules/days.ts';
+import { CompareButton } from '../statement/compare-link.tsx';
 import { type Action, isTriedAgain, isWay, type Step, shownActions } from '../steps/next-steps.ts';
 import { stepIcons } from '../steps/step-icons.ts';
 import { destinationOf } from '../steps/ways.ts';
@@ -74,6 +75,7 @@ export function StepButtons({ row, days, place = 'page' }: StepButtonsProps) {
         />
       ))}
       {hasReceipt(row) && <ReceiptButton id={row.id} fileName={row.fileName} size="xs" />}
+      <CompareButton row={row} />
       {offer !== undefined && (
         <Button
           component="a"

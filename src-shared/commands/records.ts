@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { auditChangeSchema, auditReviewSchema, auditSettingsSchema } from '../audit-shapes.ts';
 import { observedPathSchema } from '../connection-shapes.ts';
+import { controlEnteredSchema, controlKeptSchema } from '../control-shapes.ts';
 import {
   dayStartsSchema,
   historyChoicesSchema,
@@ -14,8 +15,6 @@ import { receiptAskedSchema, receiptPageAskedSchema, receiptPageSchema, receiptR
 import { tableReplySchema } from '../service-shapes.ts';
 import { freeableKindSchema, freeableSchema, keptSchema } from '../settings-shapes.ts';
 import {
-  controlEnteredSchema,
-  controlKeptSchema,
   statementAskedSchema,
   statementPageAskedSchema,
   statementPaperSchema,

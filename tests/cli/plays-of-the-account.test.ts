@@ -98,7 +98,7 @@ it('A statement that the core system contradicts ends with 1, and one that it co
   expect(await saysTransactions(LINES)).toMatchObject({ exitCode: 0, stderr: '' });
   const contradicted = await saysTransactions(LINES + 1);
   expect(contradicted).toMatchObject({ exitCode: 1 });
-  expect(contradicted.stdout).toContain('SOMETHING IS MISSING');
+  expect(contradicted.stdout).toContain('Difference from the core system. Missing in the files: 1 transaction');
 });
 
 it('A held file that has gone since under another number is not open, and nothing of it goes twice', async () => {

@@ -274,6 +274,7 @@ test('each action of a row has a key, which its menu shows', { tag: '@browser' }
     /^See the errors.*E$/,
     /^Send anyway….*S$/,
     /^Cancel….*Delete$/,
+    'Compare with the core system…',
   ]);
   await menu.getByRole('menuitem', { name: 'Cancel…' }).click();
   await page.getByRole('dialog', { name: 'Cancel faulty.jsonl?' }).getByRole('button', { name: 'Keep going' }).click();

@@ -93,11 +93,11 @@ test('the statement of a partially accepted file reconciles, and says what the c
   await enter(figuresOf([...transactions, further]));
   await expect(
     page.getByText(
-      /^SOMETHING IS MISSING, compared with the core system\. .*: 1 transaction, sum 7\.00 missing in the files\.$/,
+      /^Difference from the core system\. Missing in the files: 1 transaction, 7\.00 [A-Z]{3} of .*\. Which payments these are, the figures cannot tell\. Not all of it is accepted\.$/,
     ),
   ).toHaveCount(2);
   const control = page.getByRole('table', { name: 'Control figures of the core system' });
-  await expect(control.getByRole('cell', { name: '1 transaction, sum 7.00 missing in the files' })).toBeVisible();
+  await expect(control.getByRole('cell', { name: /^1 transaction, 7\.00 [A-Z]{3} missing/ })).toBeVisible();
   await inspect(page, 'a statement', bothAppearances);
   // What was kept can be changed, and removed.
   const day = await control.getByRole('row').nth(1).getByRole('button').getAttribute('aria-label');
@@ -141,7 +141,7 @@ test('the statement of a partially accepted file reconciles, and says what the c
   await expect(page.getByRole('heading', { name: 'november.jsonl', level: 1 })).toBeVisible();
 });
 
-test('what the core system says of a day is entered in four fields, one click from the figures of the day', async ({
+test('what the core system says is a file, or a day in four fields: its form is one click from the figures of the day', async ({
   page,
   startTenant,
   workplace,
@@ -154,7 +154,9 @@ test('what the core system says of a day is entered in four fields, one click fr
     .getByRole('link', { name: 'Compare with the core system…' })
     .click();
   const form = page.getByRole('form', { name: 'Enter control figures' });
-  await expect(form.getByLabel('Day of the transactions')).toBeFocused();
+  // A list is what people have.
+  await expect(form.getByRole('button', { name: 'Choose a file…' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Compare with the core system', level: 1 })).toBeVisible();
   const figures = figuresOf(transactions)
     .split('\n')
     .map((figure) => figure.split(';'));
@@ -178,7 +180,6 @@ test('what the core system says of a day is entered in four fields, one click fr
   // From the page of a file, it is of that file alone.
   await goToPage(page, 'Queue');
   await openSubmission(page, 'november.jsonl');
-  await page.getByRole('tab', { name: 'Overview' }).click();
   await page.getByRole('link', { name: 'Compare with the core system…' }).click();
   await expect(form.getByLabel('In which files')).toHaveValue('november.jsonl');
   await form.getByLabel('Number of transactions').fill('9');
@@ -187,7 +188,7 @@ test('what the core system says of a day is entered in four fields, one click fr
     .getByRole('table', { name: 'Control figures of the core system' })
     .getByRole('row')
     .filter({ hasText: 'Nordbank: november.jsonl' });
-  await expect(ofFile).toContainText('transactions missing in the files');
+  await expect(ofFile).toContainText('missing');
   await inspect(page, 'control figures of one file');
   // A list that is dropped on the window is no file to prepare: it is compared, with the file that its name tells.
   const list = `${workplace.folder}/control-november.csv`;
@@ -204,12 +205,33 @@ test('what the core system says of a day is entered in four fields, one click fr
   await dropFiles(page, [list]);
   await dialog.getByRole('button', { name: 'Compare with the core system…' }).click();
   await expect(form.getByRole('textbox', { name: 'Control figures' })).toHaveValue(/\n\n$/);
+  // What is recognised is said before it is kept.
+  await expect(
+    form.getByText(/^\d figures?: \d days? \(.*\), \d currenc(y|ies) \(.*\), 1 file \(november\.jsonl\)\.$/),
+  ).toBeVisible();
+  await expect(form.getByText(/^Columns: day from “day”, currency from “currency”, /)).toBeVisible();
+  await form.getByRole('textbox', { name: 'Control figures' }).fill('day;rate\n1;2');
+  await expect(form.getByText(/^Not recognised yet\. .* has “rate”\.$/)).toBeVisible();
+  await form
+    .getByRole('textbox', { name: 'Control figures' })
+    .fill(`day;currency;count;sum\n${figuresOf(transactions)}\n`);
   await form.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(ofFile.first()).not.toContainText('missing in the files');
+  await expect(ofFile.filter({ hasText: 'missing' })).toHaveCount(0);
+  // What agrees is folded, and opens.
+  await page.getByText(/^\d figures? agrees?, all accepted: show all$/).click();
+  await expect(
+    page.getByRole('table', { name: 'Figures that agree' }).getByText('equal, all accepted').first(),
+  ).toBeVisible();
+  await inspect(page, 'control figures that agree');
   // The list of commands leads there, too.
   await goToPage(page, 'Queue');
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('reconcile');
   await page.keyboard.press('Enter');
-  await expect(form.getByLabel('Day of the transactions')).toBeFocused();
+  await expect(form.getByRole('button', { name: 'Choose a file…' })).toBeFocused();
+  // So does the menu of a row, to its file.
+  await goToPage(page, 'Queue');
+  await page.getByRole('row', { name: /november\.jsonl/ }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Compare with the core system…' }).click();
+  await expect(form.getByLabel('In which files')).toHaveValue('november.jsonl');
 });

@@ -73,7 +73,7 @@ describe('Comparing', () => {
     const compared = compareWithControl(figures, parts, true);
     expect(compared).toMatchObject({ isPartial: true, differences: [{ day: '2026-01-01', expected: { count: 7 } }] });
     expect(compared.differences).toHaveLength(1);
-    expect(controlRows(figures, { files: parts, accepted: [] }, { isPartial: true })).toHaveLength(1);
+    expect(controlRows(figures, { files: parts, accepted: [], leftOut: [] }, { isPartial: true })).toHaveLength(1);
   });
 
   it('A currency that the source system does not list is a difference', () => {

@@ -9,7 +9,12 @@ import { flawsOfControl } from '../../src-main/send/sealed/control-figures.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
 import { ENVIRONMENT } from '../../src-shared/environment-connection.ts';
 import { dateOfDay } from '../../src-shared/quantities.ts';
-import { controlInWords, controlNotes } from '../../src-shared/statement-control-words.ts';
+import {
+  controlInWords,
+  controlNotes,
+  notComparedInWords,
+  recognisedInWords,
+} from '../../src-shared/statement-control-words.ts';
 import { practiceInWords } from '../../src-shared/statement-words.ts';
 import { at } from '../send/samples.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -37,6 +42,7 @@ it('Sets what the core system says beside what is in the files, and says what is
     unread: [],
     disagreements: [],
     uncompared: [],
+    sent: { files: 1, open: 1, leftOut: 0 },
     isEqual: true,
   });
   const less = await stated(store, asked(`day,currency,count,amount\n${made},EUR,5,6000\n${made},SEK,1,10\n`));
@@ -45,12 +51,12 @@ it('Sets what the core system says beside what is in the files, and says what is
     rows: [{ missing: { count: 2, sum: '2400' } }, { currency: 'SEK', missing: { count: 1, sum: '10' } }],
   });
   expect(controlInWords(less.control)).toBe(
-    `SOMETHING IS MISSING, compared with the core system. EUR, ${dateOfDay(made)}: 2 transactions, sum 2,400.00 missing in the files; SEK, ${dateOfDay(made)}: 1 transaction, sum 10.00 missing in the files.`,
+    `Difference from the core system. Missing in the files: 2 transactions, 2,400.00 EUR of ${dateOfDay(made)}; 1 transaction, 10.00 SEK of ${dateOfDay(made)}. Which payments these are, the figures cannot tell. Not all of it is accepted.`,
   );
   const more = await stated(store, asked(`day,currency,count,amount\n${made},EUR,3,3599.99\n`));
   expect(more.control).toMatchObject({ isEqual: false, rows: [{ missing: { count: 0, sum: '-0.01' } }] });
   expect(statementPage(more)).toContain(
-    `There is more than the core system says. EUR, ${dateOfDay(made)}: sum 0.01 more in the files than the core system says.`,
+    `Difference from the core system. Too much in the files: 0.01 EUR of ${dateOfDay(made)} (in as many transactions).`,
   );
   expect(statementCsv(more).split('\r\n')).toContain(`,CONTROL,,${made},missing,0,EUR,-0.01,`);
   store.close();
@@ -142,7 +148,7 @@ it('Compares what is kept of a connection with its files alone, also with those 
   const untold = (await stated(store)).control;
   expect(untold).toMatchObject({ isEqual: false, unread: [{ submission: late.id }] });
   expect(controlInWords(untold)).toMatch(
-    /^1 file cannot be read, so that NOBODY CAN TELL whether anything is missing\. Without what is in these: EUR, /,
+    /^1 file cannot be read, so that NOBODY CAN TELL whether anything is missing\. Counted without what cannot be read\. Missing in the files: 2 transactions, 2,400\.10 EUR /,
   );
   store.close();
 });
@@ -184,9 +190,11 @@ it('A figure of one file is compared with that alone, beside one of all, and nam
     ],
   });
   const { control: beside } = await stated(store);
-  expect(beside && controlNotes(beside)).toContain(
-    `Without control figures, and compared with nothing: submission ${id}, north.jsonl; submission ${east.id}, east-001.jsonl.`,
-  );
+  expect(controlInWords(beside)).toBe('Where there are control figures, nothing is missing.');
+  expect([notComparedInWords(beside), notComparedInWords(beside, 1)]).toEqual([
+    [`No control figures, and not compared: submission ${id}, north.jsonl; submission ${east.id}, east-001.jsonl.`],
+    ['2 files have no control figures and were not compared.'],
+  ]);
   keep({ ...ofSouth, count: 1 });
   keep({ currency: 'EUR', count: 2 });
   const { control } = await stated(store);
@@ -195,7 +203,9 @@ it('A figure of one file is compared with that alone, beside one of all, and nam
     { file: 'south.jsonl', missing: { count: -1 }, isEqual: false },
   ]);
   expect(control?.rows[1]).not.toHaveProperty('excessOf');
-  expect(controlInWords(control)).toContain('EUR, 29 Feb 2024, south.jsonl');
+  expect(controlInWords(control)).toContain(
+    'Too much in the files: 1 transaction of 29 Feb 2024 (as much as is in north.jsonl). Too much in south.jsonl: 1 transaction of 29 Feb 2024.',
+  );
   store.close();
 });
 
@@ -228,12 +238,11 @@ it('Of a day without figures nothing is said to be there, also where other days 
   });
   const { control } = await stated(store);
   expect(control).toMatchObject({ isEqual: true, uncompared: [], uncovered: [{ day: '2024-03-01', count: 1 }] });
-  expect(controlInWords(control)).toBe(
-    'Where there are control figures, nothing is missing. 1 transaction has no control figure, and was compared with nothing.',
-  );
-  expect(control && controlNotes(control)).toContain(
-    'Transactions without control figures, which were compared with nothing, by day: 1 Mar 2024 (1).',
-  );
+  expect(control?.sent).toEqual({ files: 1, open: 0, leftOut: 0 });
+  expect(controlInWords(control)).toBe('Where there are control figures, nothing is missing.');
+  expect(notComparedInWords(control)).toEqual([
+    '1 Mar 2024: 1 transaction (1,200.00 EUR) has no control figure and was not compared.',
+  ]);
   store.close();
 });
 
@@ -376,10 +385,12 @@ it('Keeps figures in place of those of another day', async () => {
   const connections = { get: () => expect.fail('it is none of those that are stored') };
   const enter = statementCommands({ app: { store, connections }, clock: { now: () => at } })['statement.enter'];
   const figures = (day: string) => ({ text: `day;currency;count;sum\n${day};EUR;2;2400,00\n`, name: 'figures' });
-  expect(await enter({ connection: ENVIRONMENT, figures: figures('05.01.2026') })).toEqual({ days: ['2026-01-05'] });
+  expect(await enter({ connection: ENVIRONMENT, figures: figures('05.01.2026') })).toMatchObject({
+    days: ['2026-01-05'],
+  });
   expect((await stated(store)).control).toMatchObject({ isEqual: false, rows: [{ day: '2026-01-05' }] });
   const changed = { connection: ENVIRONMENT, figures: figures(made), replaces: '2026-01-05' };
-  expect(await enter(changed)).toEqual({ days: [made], removed: '2026-01-05' });
+  expect(await enter(changed)).toMatchObject({ days: [made], removed: '2026-01-05' });
   expect((await stated(store)).control).toMatchObject({ isEqual: true, rows: [{ day: made }] });
   expect([...flawsOfControl(store)]).toEqual([]);
   store.close();
@@ -392,6 +403,78 @@ it.each([
 ])('Says of a statement that it is practice: %j', (practice, expected) => {
   const file = { submission: 1, fileName: 'a.jsonl', connection: 'bank', addedAt: '2026-01-05T00:00:00.000Z' };
   expect(practiceInWords(practice.map((isPractice) => ({ ...file, isPractice })))).toBe(expected);
+});
+
+it('Says that nothing was lost in sending only where every line of the files was accepted, and names what was left out', async () => {
+  const folder = temporaryFolder();
+  const store = new QueueStore(folder, { author });
+  const figures = [{ currency: 'EUR', count: 4, sum: '4800' }];
+  const kept = { at, kind: 'control-entered' as const, detail: { connection: ENVIRONMENT } };
+  store.saveControl([{ connection: ENVIRONMENT, day: made, at, figures }], kept);
+  const verdict = async () => controlInWords((await stated(store)).control);
+  const missing = (count: string) => `Difference from the core system. Missing in the files: ${count} of 29 Feb 2024.`;
+  const untold = 'Which payments these are, the figures cannot tell.';
+  await sent(folder, store, 'whole.jsonl', [1, 2], [], { connection: ENVIRONMENT });
+  expect(await verdict()).toBe(
+    `${missing('2 transactions, 2,400.00 EUR')} ${untold} All that is in the file was accepted: nothing was lost in sending.`,
+  );
+  // A line that cannot be read is of no day, and may be what is missing.
+  const broken = (content: string) => content.replace(/\n[^\n]+\n?$/, '\n{"modification"\n');
+  await sent(folder, store, 'broken.jsonl', [3, 4], [2], { connection: ENVIRONMENT }, 1200, broken);
+  expect(await verdict()).toBe(
+    `${missing('1 transaction, 1,200.00 EUR')} ${untold} 1 line of the 2 files is not accepted, and may be part of the difference.`,
+  );
+  store.close();
+});
+
+it('A payment that was left out is named beside what is missing', async () => {
+  const folder = temporaryFolder();
+  const store = new QueueStore(folder, { author });
+  const connection = ENVIRONMENT;
+  const first = await sent(folder, store, 'export.jsonl', [1, 2, 3], [2, 3], { connection });
+  const second = await sent(folder, store, 'export.corrected.jsonl', [2], [], { connection, corrects: first.id });
+  store.lines.saveMap(second.id, '1+1');
+  store.saveSubmission(
+    { ...first, corrected: { by: second.id, starts: [] } },
+    { at, kind: 'corrected', detail: { by: second.id, batches: 0 } },
+  );
+  const { control } = await stated(store, asked(`day,currency,count,amount\n${made},EUR,3,3600\n`));
+  expect(control).toMatchObject({
+    rows: [{ missing: { count: 1, sum: '1200' }, leftOut: { count: 1, sum: '1200' } }],
+    sent: { files: 1, open: 0, leftOut: 1 },
+  });
+  expect(controlInWords(control)).toBe(
+    'Difference from the core system. Missing in the files: 1 transaction, 1,200.00 EUR of 29 Feb 2024 (left out: 1 transaction, 1,200.00 EUR). Which payments these are, the figures cannot tell. All that is in the file was accepted, but for 1 line that was left out.',
+  );
+  store.close();
+});
+
+it('Names transactions whose amount cannot be read beside a sum that is less, and one without a currency', async () => {
+  const folder = temporaryFolder();
+  const store = new QueueStore(folder, { author });
+  const odd = (content: string) =>
+    content.replace('"amount":1200', '"amount":"twelve"').replace(/"EUR"(?!.*"EUR")/s, '"€"');
+  await sent(folder, store, 'export.jsonl', [1, 2, 3], [1, 3], {}, 1200, odd);
+  const { control } = await stated(store, asked(`day,currency,count,amount\n${made},EUR,2,2400\n`));
+  expect(controlInWords(control)).toMatch(
+    /^Difference from the core system\. Missing in the files: 1,200\.00 EUR of 29 Feb 2024 \(in as many transactions; 1 without a readable amount\)\. Too much in the files: 1 transaction without a currency/,
+  );
+  store.close();
+});
+
+it('Tells what it recognises in a list, and keeps nothing of it on trial', async () => {
+  const store = new QueueStore(temporaryFolder(), { author });
+  const connections = { get: () => expect.fail('it is none of those that are stored') };
+  const enter = statementCommands({ app: { store, connections }, clock: { now: () => at } })['statement.enter'];
+  const text = 'Buchungstag;Währung;Anzahl;Betrag\n26.11.2026;CHF;26;239.357,39\n27.11.2026;EUR;;80.071,97\n';
+  const told = await enter({ connection: ENVIRONMENT, figures: { text, name: 'list.csv' }, isTrial: true });
+  expect(store.control.all()).toEqual([]);
+  expect(told.recognised && recognisedInWords(told.recognised, true)).toEqual([
+    '2 figures: 2 days (26 Nov 2026, 27 Nov 2026), 2 currencies (CHF, EUR).',
+    'Columns: day from “Buchungstag”, currency from “Währung”, number of transactions from “Anzahl”, sum from “Betrag”.',
+    '1 figure has no number of transactions: only the sum is compared.',
+  ]);
+  store.close();
 });
 
 it('What is too much of a day is that of one file, where exactly one has as much', async () => {
@@ -408,7 +491,7 @@ it('What is too much of a day is that of one file, where exactly one has as much
   const { control } = await stated(store);
   expect(control?.rows.map(({ excessOf }) => excessOf)).toEqual(['north.jsonl']);
   expect(controlInWords(control)).toContain(
-    'more in the files than the core system says: as much as is in north.jsonl.',
+    'Too much in the files: 2 transactions, 2,400.00 EUR of 29 Feb 2024 (as much as is in north.jsonl).',
   );
   await sent(folder, store, 'south copy.jsonl', [6, 7], [], { connection: 'bank' });
   expect((await stated(store)).control?.rows[0]).not.toHaveProperty('excessOf');

@@ -11,6 +11,8 @@ export interface PartSum {
   count: number;
   /** In the units of exactAmount. */
   amount: bigint;
+  /** How many of them have a currency, but no amount that can be read; absent if none. */
+  unsummed?: number;
 }
 
 /** What the source system says about a currency, or a currency and a day, or everything; of all files, or of one. */
@@ -96,11 +98,17 @@ function differenceOf(figure: ControlFigure, parts: readonly PartSum[]): FigureD
   ];
 }
 
+interface Covered {
+  count: number;
+  amount: bigint;
+  unsummed: number;
+}
+
 /** What the transactions come to of which a figure is. */
 export function coveredBy(
   { currency, day }: Pick<ControlFigure, 'currency' | 'day'>,
   parts: readonly PartSum[],
-): { count: number; amount: bigint } {
+): Covered {
   return sumOf(
     parts.filter(
       (part) => (currency === undefined || part.currency === currency) && (day === undefined || part.day === day),
@@ -136,9 +144,13 @@ function unexpected(figures: readonly ControlFigure[], parts: readonly PartSum[]
   return found;
 }
 
-function sumOf(parts: readonly PartSum[]): { count: number; amount: bigint } {
-  return parts.reduce((all, { count, amount }) => ({ count: all.count + count, amount: all.amount + amount }), {
-    count: 0,
-    amount: 0n,
-  });
+function sumOf(parts: readonly PartSum[]): Covered {
+  return parts.reduce(
+    (all, { count, amount, unsummed = 0 }) => ({
+      count: all.count + count,
+      amount: all.amount + amount,
+      unsummed: all.unsummed + unsummed,
+    }),
+    { count: 0, amount: 0n, unsummed: 0 },
+  );
 }

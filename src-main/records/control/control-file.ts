@@ -3,6 +3,7 @@
 import { Buffer } from 'node:buffer';
 import { CsvError } from 'csv-parse/sync';
 import { z } from 'zod';
+import { type ControlColumn, recognisedColumns } from '../../../src-shared/control-shapes.ts';
 import { controlColumns } from '../../../src-shared/control-words.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import { exactAmount } from '../../../src-shared/exact-amount.ts';
@@ -50,6 +51,12 @@ const figuresSchema = z
     packed(fact('two figures are of the same day, currency and file')),
   );
 
+/** Figures before they are checked, and the names of their columns as they are written. */
+interface Written {
+  value: unknown;
+  names: readonly string[];
+}
+
 /** A person mends some, and tries again. */
 const MOST_TOLD = 5;
 
@@ -66,11 +73,21 @@ const columns: Readonly<Record<Exclude<keyof ControlFigure, 'balance'>, readonly
  * The figures of a JSON list, of the manifest of a preparation, or of CSV with the columns day, currency, count and sum.
  * @throws AppError control.unreadable
  */
-export function parseControl(given: string, path: string): ControlFigure[] {
+export const parseControl = (given: string, path: string): ControlFigure[] => readControl(given, path).figures;
+
+/** The same, with the names that the columns have there, in their order. @throws AppError control.unreadable */
+export function readControl(given: string, path: string): { figures: ControlFigure[]; columns: ControlColumn[] } {
   const text = given.replace(/^\uFEFF/, '');
-  const value = /^\s*[[{]/.test(text) ? jsonFigures(text, path) : csvFigures(text, path);
+  const { value, names } = /^\s*[[{]/.test(text) ? jsonFigures(text, path) : csvFigures(text, path);
   const result = figuresSchema.safeParse(value);
-  if (result.success) return result.data;
+  if (result.success)
+    return {
+      figures: result.data,
+      columns: names.flatMap((name) => {
+        const column = columnCalled(name);
+        return column === undefined ? [] : [{ column, name }];
+      }),
+    };
   const told = result.error.issues.slice(0, MOST_TOLD);
   const problems = told.map((issue, index) => {
     const problem = faultOf(issue, value);
@@ -98,7 +115,7 @@ export function parseExpected(text: string): ControlFigure {
   throw new AppError('usage.invalid', { problem });
 }
 
-function jsonFigures(text: string, path: string): unknown {
+function jsonFigures(text: string, path: string): Written {
   try {
     // The digits of a sum must stay as they are written.
     const value: unknown = JSON.parse(text, (key, value: unknown, context?: { source?: string }) =>
@@ -107,7 +124,9 @@ function jsonFigures(text: string, path: string): unknown {
     const manifest = manifestSchema.safeParse(value).data?.byDay;
     // What has no currency or day is in no figure.
     const list = manifest?.filter(({ currency, day }) => currency !== '' && day !== '') ?? value;
-    return Array.isArray(list) ? list.map(withOurNames) : list;
+    if (!Array.isArray(list)) return { value: list, names: [] };
+    const [first] = z.array(z.record(z.string(), z.unknown())).safeParse(list).data ?? [];
+    return { value: list.map(withOurNames), names: Object.keys(first ?? {}) };
   } catch (cause) {
     throw new AppError('control.unreadable', { path, problem: fact('this is not valid JSON.') }, { cause });
   }
@@ -122,7 +141,7 @@ function withOurNames(figure: unknown): unknown {
   return Object.fromEntries(Object.entries(record.data).map(([name, value]) => [columnCalled(name) ?? name, value]));
 }
 
-function csvFigures(text: string, path: string): unknown {
+function csvFigures(text: string, path: string): Written {
   const [first = ''] = text.trimStart().split(/[\r\n]/, 1);
   const delimiter = ([';', '\t', ','] as const).find((candidate) => first.includes(candidate)) ?? ',';
   const [header = [], ...rows] = recordsOf(text, delimiter, path);
@@ -150,7 +169,7 @@ function csvFigures(text: string, path: string): unknown {
   }
   const sums = rows.map((cells) => cells[names.indexOf('sum')] ?? '');
   const amount = amountReader(sums, path);
-  return rows.map((cells) => {
+  const value = rows.map((cells) => {
     const entries = names.flatMap((name, at): [string, unknown][] => {
       const cell = cells[at] ?? '';
       if (cell === '') return [];
@@ -161,6 +180,7 @@ function csvFigures(text: string, path: string): unknown {
     });
     return Object.fromEntries(entries);
   });
+  return { value, names: header };
 }
 
 /** Those that are not blank. @throws AppError control.unreadable */
@@ -179,9 +199,9 @@ function recordsOf(text: string, delimiter: Delimiter, path: string): string[][]
   }
 }
 
-function columnCalled(name: string): keyof ControlFigure | undefined {
+function columnCalled(name: string): ControlColumn['column'] | undefined {
   const bare = name.toLowerCase().replace(/[\s_.-]/g, '');
-  return (['currency', 'day', 'file', 'count', 'sum'] as const).find((column) => columns[column].includes(bare));
+  return recognisedColumns.find((column) => columns[column].includes(bare));
 }
 
 /** “31.01.2026”, “1.2.2026”, “31 Jan 2026”, “1er févr. 2026” as 2026-01-31; with slashes, nobody can tell the month from the day. */

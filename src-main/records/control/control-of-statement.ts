@@ -7,6 +7,7 @@
  * What went again with a later file is one payment of the core system, and counts in that; a file by itself has all that is in it.
  */
 
+import { amountText } from '../../../src-shared/exact-amount.ts';
 import type { Said } from '../../../src-shared/languages/fact.ts';
 import type { ControlRow, ControlTable, StatementAsked } from '../../../src-shared/statement-shapes.ts';
 import type { LineSet } from '../../ground/line-set.ts';
@@ -67,6 +68,7 @@ export async function controlOf(ports: ControlPorts, asked: Asked): Promise<Cont
   const all = [...(await kept(stored, ports, reading, asked)), ...stated];
   if (all.length === 0) return undefined;
   const counted = new Set<Submission>();
+  const compared = new Set<Submission>();
   const nowhere = new Set<string>();
   let again = 0;
   let laterToo = 0;
@@ -79,7 +81,9 @@ export async function controlOf(ports: ControlPorts, asked: Asked): Promise<Cont
       for (const one of some.filter(isMeant)) {
         const { here, later } = await reading.of(one);
         const own = inDays(isAlone ? together(here, later) : here, wants);
-        if (own.files.length > 0 && !ports.files.includes(one)) counted.add(one);
+        const isOfStatement = ports.files.includes(one);
+        if (own.files.length > 0 && !isOfStatement) counted.add(one);
+        if (own.files.length > 0 || isOfStatement) compared.add(one);
         each.push({ fileName: fileNameOf(one.name), files: own.files });
         parts = together(parts, own);
         const count = inDays(later, wants).files.reduce((sum, part) => sum + part.count, 0);
@@ -105,6 +109,7 @@ export async function controlOf(ports: ControlPorts, asked: Asked): Promise<Cont
   const isCompared = (file: Submission) => all.some(({ figures, isMeant }) => figures.length > 0 && isMeant(file));
   const uncovered = asked.control === undefined ? await uncoveredBy(all, ports, reading) : [];
   const unread = [...reading.unread].toSorted((one, other) => one.id - other.id);
+  const lines = await Promise.all([...compared].map(async (one) => (await reading.of(one)).lines));
   return {
     rows,
     disagreements,
@@ -115,6 +120,11 @@ export async function controlOf(ports: ControlPorts, asked: Asked): Promise<Cont
     ...(again > 0 && { again }),
     ...(laterToo > 0 && { laterToo }),
     unread: unread.map(namedFile),
+    sent: {
+      files: compared.size,
+      open: lines.reduce((sum, { open }) => sum + open, 0),
+      leftOut: lines.reduce((sum, { leftOut }) => sum + leftOut, 0),
+    },
     isEqual: unread.length === 0 && disagreements.length === 0 && rows.every((row) => row.isEqual),
   };
 }
@@ -129,7 +139,7 @@ async function uncoveredBy(
   { files }: ControlPorts,
   reading: Reading,
 ): Promise<NonNullable<ControlTable['uncovered']>> {
-  const counts = new Map<string, number>();
+  const found: PartSum[] = [];
   for (const one of files) {
     const own = all.filter(({ figures, isMeant }) => figures.length > 0 && isMeant(one));
     const isCovered = (part: PartSum) =>
@@ -139,9 +149,19 @@ async function uncoveredBy(
     if (own.length === 0) continue;
     const { here, later } = await reading.of(one);
     for (const part of (own.every(isByItself) ? together(here, later) : here).files)
-      if (!isCovered(part)) counts.set(part.day, (counts.get(part.day) ?? 0) + part.count);
+      if (!isCovered(part)) found.push(part);
   }
-  return [...counts].map(([day, count]) => ({ day, count })).toSorted((one, other) => (one.day < other.day ? -1 : 1));
+  return [...Map.groupBy(found, ({ day }) => day)]
+    .map(([day, parts]) => ({ day, count: coveredBy({ day }, parts).count, currencies: byCurrency(parts) }))
+    .toSorted((one, other) => (one.day < other.day ? -1 : 1));
+}
+
+function byCurrency(parts: readonly PartSum[]) {
+  const currencies = [...new Set(parts.map(({ currency }) => currency))].toSorted();
+  return currencies.map((currency) => {
+    const { count, amount, unsummed } = coveredBy({ currency }, parts);
+    return { currency, count, sum: amountText(amount), ...(unsummed > 0 && { unsummed }) };
+  });
 }
 
 const given = ({ text, name }: NonNullable<StatementAsked['control']>): Compared[] => byFile(parseControl(text, name));
@@ -239,7 +259,7 @@ class Reading {
     if (known !== undefined) return known;
     const read = await ownPartsOf(store, submission, this.#gone, sumDays);
     if (read === undefined) this.unread.add(submission);
-    const own = read ?? { here: noParts, later: noParts };
+    const own = read ?? { here: noParts, later: noParts, lines: { open: 0, leftOut: 0 } };
     this.#known.set(submission.id, own);
     return own;
   }
@@ -257,5 +277,9 @@ function mayHave(store: AccountStore, submission: Submission, days: ReadonlySet<
 
 function inDays(own: OwnParts, wants: (day: string) => boolean): OwnParts {
   const wanted = ({ day }: OwnParts['files'][number]) => wants(day);
-  return { files: own.files.filter(wanted), accepted: own.accepted.filter(wanted) };
+  return {
+    files: own.files.filter(wanted),
+    accepted: own.accepted.filter(wanted),
+    leftOut: own.leftOut.filter(wanted),
+  };
 }

@@ -4,17 +4,19 @@ import { amountText, exactAmount } from '../../../src-shared/exact-amount.ts';
 import type { ControlRow } from '../../../src-shared/statement-shapes.ts';
 import { type ControlFigure, compareWithControl, coveredBy, type PartSum, subjectOf } from './control-figures.ts';
 
-/** What came to Tranship, and what of it the service has accepted. */
+/** What came to Tranship, less what was left out; what of it the service has accepted; and what was left out. */
 export interface OwnParts {
   files: readonly PartSum[];
   accepted: readonly PartSum[];
+  leftOut: readonly PartSum[];
 }
 
-export const noParts: OwnParts = { files: [], accepted: [] };
+export const noParts: OwnParts = { files: [], accepted: [], leftOut: [] };
 
 export const together = (one: OwnParts, other: OwnParts): OwnParts => ({
   files: [...one.files, ...other.files],
   accepted: [...one.accepted, ...other.accepted],
+  leftOut: [...one.leftOut, ...other.leftOut],
 });
 
 /** A file with what it comes to. */
@@ -50,6 +52,8 @@ export function controlRows(figures: readonly ControlFigure[], own: OwnParts, wh
 /** The row with the file that explains what is too much: one that the core system may not have listed, or that came twice. */
 export function withExcess(row: ControlRow, each: readonly FileParts[]): ControlRow {
   const { count = 0, sum = '0' } = row.missing;
+  // Of one file by itself, there is no other.
+  if (row.file !== undefined) return row;
   const [excess, amount] = [-count, -(exactAmount(sum) ?? 0n)];
   if (excess <= 0 && amount <= 0n) return row;
   const alike = each.filter(({ files }) => {
@@ -63,6 +67,7 @@ export function withExcess(row: ControlRow, each: readonly FileParts[]): Control
 function rowOf(figure: ControlFigure, own: OwnParts, { connection, exports, file }: Whose): ControlRow {
   const { currency, day, count, sum, balance } = figure;
   const [files, accepted] = [coveredBy(figure, own.files), coveredBy(figure, own.accepted)];
+  const leftOut = coveredBy(figure, own.leftOut);
   // All currencies together have no sum.
   const told = ({ count: number, amount }: typeof files) => ({
     count: number,
@@ -85,6 +90,8 @@ function rowOf(figure: ControlFigure, own: OwnParts, { connection, exports, file
     },
     files: told(files),
     accepted: told(accepted),
+    ...(files.unsummed > 0 && { unsummed: files.unsummed }),
+    ...(leftOut.count > 0 && { leftOut: told(leftOut) }),
     missing,
     isEqual: (missing.count ?? 0) === 0 && (missing.sum ?? '0') === '0',
   };

@@ -21,11 +21,13 @@ const inThread: SumDays = (request) =>
 export interface FileSums {
   here: OwnParts;
   later: OwnParts;
+  /** Of all its lines, also those that are no transactions: how many are neither accepted nor left out, and how many were left out. */
+  lines: { open: number; leftOut: number };
 }
 
 /**
- * Each line once, as it was in the end: of one that was corrected, what the correction has sent. None that was left out: a copy, or what
- * went with another file, is no payment of its own, and any other is missing. Undefined where the file, or what corrects it, cannot be
+ * Each line once, as it was in the end: of one that was corrected, what the correction has sent. What was left out stands apart: a copy, or
+ * what went with another file, is no payment of its own, and any other is missing. Undefined where the file, or what corrects it, cannot be
  * read any more.
  * @param gone the lines that went again
  */
@@ -37,21 +39,28 @@ export async function ownPartsOf(
 ): Promise<FileSums | undefined> {
   const places = placesInTheEnd(store, submission);
   if (places.length === 0) return undefined;
-  let own: FileSums = { here: noParts, later: noParts };
+  let own: FileSums = { here: noParts, later: noParts, lines: { open: 0, leftOut: 0 } };
   try {
     for (const { submission: id, account } of places) {
-      const { leftOut: _, ...others } = account;
+      const { leftOut, ...others } = account;
       const [all, arrived, again] = [allOf(others), account.accepted, gone.get(id) ?? LineSet.none];
+      const lines = {
+        open: own.lines.open + all.size - arrived.size,
+        leftOut: own.lines.leftOut + leftOut.size,
+      };
+      own = { ...own, lines };
       if (all.size === 0) continue;
       const { check, content } = store.submission(id) ?? {};
       if (check === undefined || content === undefined) return undefined;
       const here = [all.difference(again), arrived.difference(again)];
       const later = [all.intersection(again), arrived.intersection(again)];
-      const sets = [...here, ...later].map((lines) => lines.encode());
-      const [files = [], accepted = [], ...rest] = await sumDays({ path: content, sha256: check.sha256, sets });
+      const sets = [...here, ...later, leftOut].map((some) => some.encode());
+      const parts = await sumDays({ path: content, sha256: check.sha256, sets });
+      const [files = [], accepted = [], filesLater = [], acceptedLater = [], left = []] = parts;
       own = {
-        here: together(own.here, { files, accepted }),
-        later: together(own.later, { files: rest[0] ?? [], accepted: rest[1] ?? [] }),
+        lines,
+        here: together(own.here, { files, accepted, leftOut: left }),
+        later: together(own.later, { files: filesLater, accepted: acceptedLater, leftOut: [] }),
       };
     }
     return own;

@@ -14,6 +14,7 @@ import {
   controlInWords,
   controlNotes,
   gapInWords,
+  notComparedInWords,
   whoseInWords,
 } from '../../../src-shared/statement-control-words.ts';
 import type { Statement } from '../../../src-shared/statement-shapes.ts';
@@ -37,6 +38,9 @@ import { type Content, html, type Markup } from './markup.ts';
 import { accountTable } from './page-account.ts';
 import { blockTable, linesForHands, type OwnCell } from './page-source.ts';
 import { page, type Sheet } from './receipt-page.ts';
+
+/** On the first page; the next has all. */
+const MOST_NAMED = 2;
 
 /** Who made it, and when. */
 export type Issued = Sheet['issued'];
@@ -69,6 +73,7 @@ ${notCounted.length > 0 && html`<p class="outcome doubt">${notCounted.join(' ')}
 ${notes.map((note) => html`<p>${note}</p>`)}
 <p>${reconciledInWords(statement)}</p>
 <p class="once">${controlInWords(control)}</p>
+${notComparedInWords(control, MOST_NAMED).map((note) => html`<p>${note}</p>`)}
 <p class="small">${zoneInWords(statement)}</p>
 ${linesForHands()}</section>`;
 }
@@ -105,23 +110,21 @@ ${
 
 function controlSection(control: Statement['control']): Markup {
   if (control === undefined) return html``;
-  const rows = control.rows.map(
-    ({ day, currency, core, files, accepted, missing, excessOf, isEqual, ...whose }): (Content | OwnCell)[] => [
-      html`<span class="moment">${differenceSubject({ currency, day })}</span>${whoseInWords(whose) && html`<br><span class="small">${whoseInWords(whose)}</span>`}`,
-      ...[core, files, accepted].map((figure) => figureInWords(figure, currency)),
-      { content: gapInWords({ missing, currency, excessOf, files, accepted }), look: isEqual ? 'sum' : 'sum trouble' },
-    ],
-  );
+  const rows = control.rows.map((row): (Content | OwnCell)[] => [
+    html`<span class="moment">${differenceSubject({ currency: row.currency, day: row.day })}</span>${whoseInWords(row) && html`<br><span class="small">${whoseInWords(row)}</span>`}`,
+    ...[row.core, row.files, row.accepted].map((figure) => figureInWords(figure, row.currency)),
+    { content: gapInWords(row), look: row.isEqual ? 'sum' : 'sum trouble' },
+  ]);
   const columns = [
     { heading: message('Currency and day') },
-    { heading: message('The core system says'), look: 'sum' },
-    { heading: message('In the files, less what was left out'), look: 'sum' },
+    { heading: message('According to the core system'), look: 'sum' },
+    { heading: message('In the files (less what was left out)'), look: 'sum' },
     { heading: message('Accepted'), look: 'sum' },
-    { heading: message('Missing, or too much'), look: 'sum' },
+    { heading: message('Difference', {}, { context: 'control figures' }), look: 'sum' },
   ];
   return html`<h2>${message('Control figures of the core system')}</h2>
 ${blockTable(columns, rows)}
-${[comparedInWords(), ...controlNotes(control)].map((note) => html`<p class="small">${note}</p>`)}`;
+${[comparedInWords(), ...notComparedInWords(control), ...controlNotes(control)].map((note) => html`<p class="small">${note}</p>`)}`;
 }
 
 function fileRow({
@@ -229,6 +232,7 @@ function notesOfWhole(statement: Statement): string[] {
     ...repeatsInWords(statement),
     ...unsummedInWords(statement.total),
     ...(statement.reconciles ? [] : [reconciledInWords(statement)]),
+    ...notComparedInWords(statement.control),
     ...(statement.control === undefined ? [] : controlNotes(statement.control)),
   ];
 }

@@ -13,6 +13,8 @@ import {
   controlInWords,
   controlNotes,
   gapInWords,
+  notComparedInWords,
+  recognisedInWords,
   whoseInWords,
 } from '../../../../src-shared/statement-control-words.ts';
 import {
@@ -130,9 +132,10 @@ async function keepControl(
     throw usageError(
       fact('--keep needs the figures (--control FILE) and the connection that they are of (--connection NAME).'),
     );
-  const { days } = await session.withActions('statement', ({ call }) =>
+  const { days, recognised } = await session.withActions('statement', ({ call }) =>
     call('statement.enter', { connection, figures }),
   );
+  if (recognised !== undefined) session.output.sayLines(recognisedInWords(recognised, true));
   session.output.say(
     message(
       'The figures of {days} stay with {connection} on this computer until others take their place, or --forget removes them.',
@@ -155,7 +158,7 @@ async function forgetControl(session: Session, connection: string | undefined, d
 }
 
 function tellControl(output: Session['output'], control: ControlTable): void {
-  output.say(message('What the core system says, beside what is in the files:'));
+  output.say(message('The core system, beside what is in the files:'));
   output.table(
     [
       message('day'),
@@ -163,14 +166,14 @@ function tellControl(output: Session['output'], control: ControlTable): void {
       message('core system'),
       message('in the files, less what was left out'),
       message('accepted'),
-      message('missing, or too much'),
+      message('difference'),
     ],
-    control.rows.map(({ day, currency, core, files, accepted, missing, excessOf, ...whose }) => [
-      `${whoseInWords(whose)} ${day ?? message('all days')}`.trim(),
-      currency === '' ? message('none') : (currency ?? message('all')),
-      ...[core, files, accepted].map((figure) => figureInWords(figure, currency)),
-      gapInWords({ missing, currency, excessOf, files, accepted }),
+    control.rows.map((row) => [
+      `${whoseInWords(row)} ${row.day ?? message('all days')}`.trim(),
+      row.currency === '' ? message('none') : (row.currency ?? message('all')),
+      ...[row.core, row.files, row.accepted].map((figure) => figureInWords(figure, row.currency)),
+      gapInWords(row),
     ]),
   );
-  output.sayLines([comparedInWords(), ...controlNotes(control)]);
+  output.sayLines([comparedInWords(), ...notComparedInWords(control), ...controlNotes(control)]);
 }
