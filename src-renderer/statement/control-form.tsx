@@ -7,7 +7,7 @@ import type { CommandInput, Statement } from '../../src-shared/contract.ts';
 import { describeError, type ErrorRecord } from '../../src-shared/errors.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { dateOfDay } from '../../src-shared/quantities.ts';
-import { recognisedInWords } from '../../src-shared/statement-control-words.ts';
+import { recognisedInWords } from '../../src-shared/recognised-figures-words.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { FileButton } from '../file-button.tsx';

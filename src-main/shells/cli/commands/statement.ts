@@ -8,13 +8,13 @@ import { figureInWords } from '../../../../src-shared/control-words.ts';
 import { fact } from '../../../../src-shared/languages/fact.ts';
 import { message, spokenLanguage } from '../../../../src-shared/languages/message.ts';
 import { dateOfDay } from '../../../../src-shared/quantities.ts';
+import { recognisedInWords } from '../../../../src-shared/recognised-figures-words.ts';
 import {
   comparedInWords,
   controlInWords,
   controlNotes,
   gapInWords,
   notComparedInWords,
-  recognisedInWords,
   whoseInWords,
 } from '../../../../src-shared/statement-control-words.ts';
 import {
