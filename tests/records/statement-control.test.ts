@@ -9,12 +9,8 @@ import { flawsOfControl } from '../../src-main/send/sealed/control-figures.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
 import { ENVIRONMENT } from '../../src-shared/environment-connection.ts';
 import { dateOfDay } from '../../src-shared/quantities.ts';
-import {
-  controlInWords,
-  controlNotes,
-  notComparedInWords,
-  recognisedInWords,
-} from '../../src-shared/statement-control-words.ts';
+import { recognisedInWords } from '../../src-shared/recognised-figures-words.ts';
+import { controlInWords, controlNotes, notComparedInWords } from '../../src-shared/statement-control-words.ts';
 import { practiceInWords } from '../../src-shared/statement-words.ts';
 import { at } from '../send/samples.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
