@@ -7,7 +7,7 @@ import { inWords, message } from '../../src-shared/languages/message.ts';
 import type { LeftOutPayment } from '../../src-shared/left-out.ts';
 import { fetchLine, indexLines } from '../check/line-index.ts';
 import { fixFile } from '../fixing/fix.ts';
-import { namedPaymentOf } from '../fixing/line-payment.ts';
+import { namedPaymentOf, partiesOf } from '../fixing/line-payment.ts';
 import { emptyRecipe } from '../fixing/recipe.ts';
 import { saveFile } from '../ground/files/saved-file.ts';
 import { LineSet } from '../ground/line-set.ts';
@@ -90,7 +90,7 @@ function known(store: Ports['app']['store'], id: Extract<Savable, { kind: 'left-
     : new AppError('queue.findings-purged', { id: submission.id });
 }
 
-interface ToldLine extends LeftOutLine {
+interface ToldLine extends LeftOutLine, ReturnType<typeof partiesOf> {
   text: string | undefined;
   payment: LeftOutPayment | undefined;
 }
@@ -111,6 +111,9 @@ const columns: readonly Column<ToldLine>[] = [
   { name: 'reason given', title: () => message('reason given'), cell: ({ given }) => given },
   { name: 'amount', title: () => message('amount'), cell: ({ payment }) => payment?.amount, as: 'amount' },
   { name: 'currency', title: () => message('currency'), cell: ({ payment }) => payment?.currency },
+  { name: 'created at', title: () => message('Date and time'), cell: ({ payment }) => payment?.at },
+  { name: 'sender', title: () => message('Sender'), cell: ({ sender }) => sender },
+  { name: 'receiver', title: () => message('Receiver'), cell: ({ receiver }) => receiver },
   { name: 'text', title: () => message('text'), cell: ({ text }) => text },
 ];
 
@@ -127,6 +130,7 @@ async function* tableOf(
   for (const told of notSentTold(store, withFaulty(store, leftOut))) {
     const text = fetchLine(path, index, told.line)?.text;
     const payment = text === undefined ? undefined : namedPaymentOf(text);
-    yield table.row({ ...told, given: told.given ?? given.get(told.line), text, payment });
+    const parties = text === undefined ? {} : partiesOf(text);
+    yield table.row({ ...told, given: told.given ?? given.get(told.line), text, payment, ...parties });
   }
 }

@@ -27,6 +27,17 @@ export function namedPaymentOf(line: string): LeftOutPayment | undefined {
   return Object.keys(payment).length > 0 ? payment : undefined;
 }
 
+/** Who pays, and who is paid: by the identifier that the service knows, else by the name. */
+export function partiesOf(line: string): { sender?: string; receiver?: string } {
+  const fields = fieldsOf(line);
+  const named = (role: string) => {
+    const json = [`${role}.by_external_id`, `${role}.unknown.full_name`].map((path) => fields?.get(path)).find(Boolean);
+    return json && (textIn(json) ?? json);
+  };
+  const [sender, receiver] = ['sender', 'receiver'].map(named);
+  return { ...(sender && { sender }), ...(receiver && { receiver }) };
+}
+
 /** What a payment adds to a sum; undefined where that cannot be read, or in two ways, as an amount that is the text “1,234”. */
 export function paidExactly({ amount: said = '', currency = '', isText }: LeftOutPayment): CurrencySum | undefined {
   // A longer one was cut.
