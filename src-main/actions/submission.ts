@@ -8,6 +8,7 @@ import { type RuleId, ruleIds } from '../check/findings/finding.ts';
 import type { FindingFilter } from '../check/findings/finding-store.ts';
 import { fetchLine, indexLines, type LineIndex } from '../check/line-index.ts';
 import { severityOf } from '../check/rules/rule-set.ts';
+import { Stories } from '../records/stories.ts';
 import { RESTORABLE } from '../send/actions.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import { originOf, WayBack } from '../send/correction/line-origin.ts';
@@ -25,7 +26,7 @@ type SubmissionCommands = Pick<
   CommandHandlers,
   'submission.details' | 'submission.groups' | 'submission.findings' | 'submission.place' | 'submission.line'
 >;
-type Ports = Pick<CommandPorts, 'app' | 'projection' | 'signal'>;
+type Ports = Pick<CommandPorts, 'app' | 'projection' | 'stories' | 'signal'>;
 
 /** How many events of the history are returned: more than a person reads. */
 const SHOWN_EVENTS = 1000;
@@ -95,7 +96,7 @@ export function assertFindingsAreKept({ store }: Pick<CommandPorts['app'], 'stor
     throw new AppError('queue.findings-purged', { id });
 }
 
-function detailsOf({ app, projection }: Ports, id: SubmissionId): SubmissionDetails {
+function detailsOf({ app, projection, stories = new Stories(app.store) }: Ports, id: SubmissionId): SubmissionDetails {
   // Also of one that was removed: links to it stay in the history, in notifications and in a person’s notes.
   const { submission, batches } = app.queue.has(id) ? app.queue.view(id) : app.queue.findRemoved(String(id));
   const { check, options, removedAt } = submission;
@@ -106,7 +107,9 @@ function detailsOf({ app, projection }: Ports, id: SubmissionId): SubmissionDeta
   const ranges = lineRanges(app.store.batches(id));
   return {
     row:
-      removedAt === undefined ? projection.row(id) : submissionRow(atRest(standingOf(summaryOf(submission), batches))),
+      removedAt === undefined
+        ? projection.row(id)
+        : submissionRow(atRest(standingOf(summaryOf(submission), batches)), stories.of(submission)),
     name: submission.name,
     ...(check !== undefined && { sha256: check.sha256, checkMs: check.durationMs }),
     transactions: check?.transactions ?? 0,

@@ -143,7 +143,11 @@ function Subject({ entry, outcome, onRestore }: SubjectProps) {
               leftSection={<IconArrowBackUp size={14} aria-hidden />}
               title={historyTexts.restoreHint(duration(minutesLeft * MINUTE))}
               aria-label={message('Restore {fileName}', { fileName })}
-              onClick={() => onRestore(removal)}
+              onClick={({ currentTarget }) => {
+                // This button is gone in a moment: the keyboard goes on in its row.
+                currentTarget.parentElement?.querySelector<HTMLElement>(':is(a, button):last-child')?.focus();
+                onRestore(removal);
+              }}
             >
               {historyTexts.restore}
             </Button>

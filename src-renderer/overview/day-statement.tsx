@@ -17,11 +17,13 @@ import { SubmissionLink } from '../statement/statement-content.tsx';
 import { practisedIn } from './days.ts';
 import classes from './overview-page.module.css';
 
+/** Also of practice, which is counted apart. */
+export const hasLines = (figures: DayFigures): boolean => linesOf(figures.account) + practisedIn([figures]) > 0;
+
 /** Asked for again once the day has other figures; undefined where no file was added, and until the answer comes. */
 export function useDayStatement(figures: DayFigures | undefined): Statement | undefined {
   const bridge = useBridge();
-  const day =
-    figures === undefined || linesOf(figures.account) + practisedIn([figures]) === 0 ? undefined : dayOf(figures.at);
+  const day = figures === undefined || !hasLines(figures) ? undefined : dayOf(figures.at);
   const key = JSON.stringify(figures);
   const [known, setKnown] = useState<{ day: string; statement: Statement }>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the figures.

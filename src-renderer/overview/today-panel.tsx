@@ -1,13 +1,12 @@
 /** @file What became of the lines of today so far, with the sums of the files. */
 
-import { linesOf } from '../../src-shared/account.ts';
 import { dayOf } from '../../src-shared/calendar-days.ts';
 import type { DayFigures, SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { groupOf } from '../../src-shared/queue-group.ts';
 import { Loading } from '../frame/page.tsx';
 import { CompareLink } from '../statement/compare-link.tsx';
-import { DayStatement, useDayStatement } from './day-statement.tsx';
+import { DayStatement, hasLines, useDayStatement } from './day-statement.tsx';
 import { Panel } from './panel.tsx';
 
 interface TodayPanelProps {
@@ -19,7 +18,7 @@ interface TodayPanelProps {
 export function TodayPanel({ rows, today }: TodayPanelProps) {
   const isAtRest = !rows.some((row) => groupOf(row) === 'moving');
   const statement = useDayStatement(isAtRest ? today : undefined);
-  if (statement === undefined && !(isAtRest && linesOf(today.account) > 0)) return null;
+  if (statement === undefined && !(isAtRest && hasLines(today))) return null;
   return (
     <Panel title={message('Today')} aside={<CompareLink from={dayOf(today.at)} to={dayOf(today.at)} />}>
       {/* What is below must not stand in its place for a moment. */}

@@ -20,5 +20,6 @@ export function chosenRows({ route, view, rows }: Sight): SubmissionRow[] {
   if (view.selected.size > 0) return known(view.selected);
   const { current } = view;
   if (typeof current === 'string') return known(view.shown).filter(({ addition }) => addition?.id === current);
-  return current === undefined ? [] : known([current]);
+  // A search or a filter may have hidden it since.
+  return current === undefined || !view.shown.includes(current) ? [] : known([current]);
 }

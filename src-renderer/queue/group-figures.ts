@@ -45,12 +45,15 @@ export interface GroupFigures {
 export function figuresOf(rows: readonly SubmissionRow[]): GroupFigures {
   const leads = leadsOf(rows);
   const isTold = tellingOnce();
+  const byId = new Map(rows.map((row) => [row.id, row]));
   const progress = { bytes: 0, checkedBytes: 0, whole: 0, sent: 0, processed: 0 };
   let toSend = 0;
   let [account, bytesPerSecond, addedAt] = [noLines(), 0, Number.POSITIVE_INFINITY];
   for (const row of leads) {
     const { state, bytes = 0, whole } = row;
-    const own = isTold(row) ? noLines() : (row.story?.account ?? row.account ?? { ...noLines(), unsent: row.lines });
+    const told = isOfFileHere(row, byId) ? row.story?.account : undefined;
+    const own =
+      told !== undefined && isTold(row) ? noLines() : (told ?? row.account ?? { ...noLines(), unsent: row.lines });
     account = sumOf(account, own);
     addedAt = Math.min(addedAt, row.addedAt);
     bytesPerSecond += row.speed?.bytesPerSecond ?? 0;
@@ -66,8 +69,7 @@ export function figuresOf(rows: readonly SubmissionRow[]): GroupFigures {
   }
   const isChecking = leads.some(({ state }) => state === 'checking');
   const corrections = rows.filter(({ story }) => story?.corrects !== undefined).length;
-  const here = new Set(rows.map(({ id }) => id));
-  const whole = rows.filter(({ story }) => story?.corrects === undefined || !here.has(story.corrects));
+  const whole = rows.filter(({ story }) => story?.corrects === undefined || !byId.has(story.corrects));
   const states = [...new Set(rows.map(({ state }) => state))].sort(byRank);
   const count = leads.filter(({ state }) => state === states[0]).length;
   const remainingMs = (1000 * toSend) / bytesPerSecond;
@@ -151,6 +153,14 @@ export function extentInWords({ files, corrections }: Pick<GroupFigures, 'files'
   );
 }
 
+/** Whether the first file of its story is here: of one that was removed, its lines are not counted, and what became of them is not. */
+function isOfFileHere(row: SubmissionRow, byId: ReadonlyMap<SubmissionRow['id'], SubmissionRow>): boolean {
+  const { corrects } = row.story ?? {};
+  if (corrects === undefined) return true;
+  const before = byId.get(corrects);
+  return before !== undefined && isOfFileHere(before, byId);
+}
+
 /** Corrections that each have a part of a file all tell of the whole of it. */
 function tellingOnce(): (row: Pick<SubmissionRow, 'story'>) => boolean {
   const told = new Set<SubmissionRow['id']>();
@@ -171,8 +181,10 @@ type NamedRow = Pick<SubmissionRow, 'id' | 'fileName' | 'story'>;
 
 /** “north.jsonl and 2 more”: the first that was added, however the list is sorted; where only corrections are shown, of these. */
 function namesInWords(rows: readonly NamedRow[]): string {
-  const added = rows.filter(({ story }) => story?.corrects === undefined);
-  const [first, ...others] = (added.length > 0 ? added : rows).toSorted((one, other) => one.id - other.id);
+  const here = new Set(rows.map(({ id }) => id));
+  // What a correction stands for may have been removed.
+  const added = rows.filter(({ story }) => story?.corrects === undefined || !here.has(story.corrects));
+  const [first, ...others] = added.toSorted((one, other) => one.id - other.id);
   const fileName = first?.fileName ?? '';
   return others.length === 0
     ? fileName

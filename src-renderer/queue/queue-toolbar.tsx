@@ -4,6 +4,7 @@ import { CloseButton, SegmentedControl, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { message } from '../../src-shared/languages/message.ts';
+import { useOffers } from '../palette/use-offers.ts';
 import type { Saving } from '../saving/use-save.ts';
 import { useQueueView } from '../stores.ts';
 import { groupWords, queueTexts } from '../texts/queue.ts';
@@ -58,6 +59,8 @@ function Search() {
   const isCalled = useQueueView((view) => view.isSearchCalled);
   const call = useQueueView((view) => view.callSearch);
   const field = useRef<HTMLInputElement>(null);
+  const clear = () => wish({ search: '' });
+  useOffers([{ title: message('Clear the search'), isPossible: search !== '', run: clear }]);
   useEffect(() => {
     if (!isCalled) return;
     field.current?.focus();
@@ -75,11 +78,7 @@ function Search() {
         'Words of the file name or its folder, the number of a submission (#12), a batch id or its beginning, or an id of a modification, payment or transaction',
       )}
       leftSection={<IconSearch size={16} aria-hidden />}
-      rightSection={
-        search !== '' && (
-          <CloseButton size="sm" aria-label={message('Clear the search')} onClick={() => wish({ search: '' })} />
-        )
-      }
+      rightSection={search !== '' && <CloseButton size="sm" aria-label={message('Clear the search')} onClick={clear} />}
       value={search}
       onChange={(event) => wish({ search: event.currentTarget.value })}
     />

@@ -142,7 +142,11 @@ export function SubmissionGrid({ entries, older, hasOneTenant }: SubmissionGridP
     const ownKeys = entry.kind === 'file' ? keysOfFile(entry, event.shiftKey) : keysOfGroup(entry, place);
     const keys: Record<string, () => void> = {
       ...ownKeys,
-      Escape: () => (view.selected.size > 0 ? view.select([]) : look(undefined)),
+      Escape: () => {
+        if (view.selected.size > 0) view.select([]);
+        else if (view.looked !== undefined) look(undefined);
+        else view.wish({ search: '' });
+      },
     };
     const walk = (to: number) => {
       const isRange = event.shiftKey && event.key.startsWith('Arrow');

@@ -82,8 +82,11 @@ describe('What files come to that came together', () => {
       ...{ lines: 10, bytes: 500 },
       account: whole,
     });
-    // Its own file is elsewhere.
-    expect(figuresOf([correction])).toMatchObject({ files: 0, lines: 2, bytes: 100 });
+    // Its own file is elsewhere: what became of that is not told of these lines.
+    expect(figuresOf([correction])).toMatchObject({
+      ...{ files: 0, lines: 2, bytes: 100 },
+      account: { ...noLines(), accepted: 2 },
+    });
   });
 
   it('says of how many rows some are held, those that were corrected among them, as its other numbers do', () => {
@@ -106,6 +109,20 @@ describe('What files come to that came together', () => {
     ];
     expect(figuresOf([first, ...parts])).toMatchObject({ files: 1, corrections: 2, lines: 10, account: whole });
   });
+});
+
+it('A rest whose file was removed counts by itself, and stands in the name beside the files', () => {
+  const whole = { ...noLines(), accepted: 8, invalid: 2 };
+  const rest = row(3, {
+    ...{ state: 'held', lines: 2 },
+    account: { ...noLines(), invalid: 2 },
+    story: { account: whole, partOf: id(1), corrects: id(1) },
+  });
+  const other = row(2, { state: 'processed', lines: 5, account: { ...noLines(), accepted: 5 } });
+  expect(figuresOf([other, rest])).toMatchObject({ lines: 7, account: { ...noLines(), accepted: 5, invalid: 2 } });
+  const south = { id: id(2), fileName: 'south.jsonl' };
+  const north = { id: id(3), fileName: 'north.rest.jsonl', story: { corrects: id(1) } };
+  expect(nameOfGroup(undefined, '', [north, south])).toBe('south.jsonl and 1 more');
 });
 
 describe('What came together, in words', () => {

@@ -264,11 +264,16 @@ describe('The submissions that commands are about', () => {
   const id = (number: number) => number as SubmissionRow['id'];
 
   it('are the one that is open, else those selected, else the one with the keyboard', () => {
-    const view = { selected: new Set([id(2), id(9)]), current: id(3), shown: [] };
+    const view = { selected: new Set([id(2), id(9)]), current: id(3), shown: [id(3)] };
     expect(ids(chosenRows({ route: { page: 'submission', id: id(1) }, view, rows }))).toEqual([1]);
     expect(ids(chosenRows({ route: { page: 'queue' }, view, rows }))).toEqual([2]);
     expect(ids(chosenRows({ route: { page: 'queue' }, view: { ...view, selected: new Set() }, rows }))).toEqual([3]);
     expect(ids(chosenRows({ route: { page: 'settings' }, view, rows }))).toEqual([]);
+  });
+
+  it('are none where a search has hidden the one that had the keyboard', () => {
+    const view = { selected: new Set<SubmissionRow['id']>(), current: id(3), shown: [id(1)] };
+    expect(chosenRows({ route: { page: 'queue' }, view, rows })).toEqual([]);
   });
 
   it('are the shown ones of a group with the keyboard', () => {
