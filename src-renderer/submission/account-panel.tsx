@@ -14,14 +14,7 @@ import {
 import { partsInWords, sumTogether, twiceInWords } from '../../src-shared/account-words.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
-import { unreadInWords } from '../../src-shared/left-out.ts';
-import {
-  countedOnceInWords,
-  missingInWords,
-  notSentInWords,
-  notSentTitle,
-  notSentTogether,
-} from '../../src-shared/not-sent-words.ts';
+import { countedInWords, notSentRows, notSentTitle } from '../../src-shared/not-sent-words.ts';
 import { useBridge } from '../bridge-context.ts';
 import { AccountBar, OutcomeName } from '../progress/account-bar.tsx';
 import { Sums } from '../progress/sums.tsx';
@@ -117,47 +110,36 @@ const linesColumn = (heading: string, account: Account): Column<LineOutcome> => 
 
 /** Why lines were not sent, and how much that is. */
 function NotSentTable({ kinds }: { kinds: readonly NotSentKind[] }) {
-  const together = kinds.length > 1 ? notSentTogether(kinds) : undefined;
-  const countedOnce = countedOnceInWords(kinds);
+  const counted = countedInWords(kinds);
   return (
     <>
       <DataTable
         label={notSentTitle()}
         isInBlocks
         className={classes['not-sent']}
-        rows={kinds}
-        keyOf={(kind) => JSON.stringify(kind)}
+        rows={notSentRows(kinds)}
+        keyOf={({ name }) => name}
+        rowLook={({ kind }) => ({ 'data-kind': kind })}
         columns={[
-          {
-            heading: notSentTitle(),
-            isName: true,
-            cell: (kind) => notSentInWords(kind),
-            foot: together && missingInWords(kinds),
-          },
-          {
-            heading: message('Lines'),
-            align: 'end',
-            cell: ({ lines }) => number(lines),
-            foot: together && number(together.lines),
-          },
+          { heading: notSentTitle(), isName: true, cell: ({ name }) => name },
+          { heading: message('Lines'), align: 'end', cell: ({ lines }) => number(lines) },
           {
             heading: message('Sum'),
             align: 'end',
-            cell: (kind) => <Paid {...kind} />,
-            foot: together && <Paid {...together} />,
+            cell: ({ sums = [], notes }) => (
+              <>
+                <Sums sums={sums} />
+                {notes.map((note) => (
+                  <div key={note} className="small-print">
+                    {note}
+                  </div>
+                ))}
+              </>
+            ),
           },
         ]}
       />
-      {countedOnce !== '' && <p className="small-print">{countedOnce}</p>}
-    </>
-  );
-}
-
-function Paid({ sums = [], unread }: Pick<NotSentKind, 'sums' | 'unread'>) {
-  return (
-    <>
-      <Sums sums={sums} />
-      {unread !== undefined && <div className="small-print">{unreadInWords(unread)}</div>}
+      {counted !== '' && <p className="small-print">{counted}</p>}
     </>
   );
 }

@@ -1,12 +1,7 @@
 import { expect, it } from 'vitest';
 import { noLines } from '../../src-shared/account.ts';
 import { acceptedInWords } from '../../src-shared/account-words.ts';
-import {
-  countedOnceInWords,
-  missingInWords,
-  notSentInWords,
-  notSentTogether,
-} from '../../src-shared/not-sent-words.ts';
+import { countedInWords, notSentRows } from '../../src-shared/not-sent-words.ts';
 import { becameInWords } from '../../src-shared/payment-words.ts';
 import { linkedInWords } from '../../src-shared/place-words.ts';
 import { submissionIdSchema } from '../../src-shared/shapes.ts';
@@ -18,23 +13,46 @@ const noSender = { leftOut: 'check', error: { rule: 'entity.no-form', field: 'se
 const given = { ...noSender, lines: 3, sums: eur('5.5') };
 const copies = { leftOut: 'duplicate', lines: 4, sums: eur('100') } as const;
 
-it('Copies are no missing payments: the foot is of the others, and a sentence says so', () => {
-  expect([faulty, given, copies].map(notSentInWords)).toEqual([
-    'Date and time: not written as 2025-01-31T23:59:59 (no time zone), in the file: “26.11.2026”',
-    'Left out: Sender: not given',
-    'Left out: duplicate of a line that was kept',
+it('What is missing has a total, and what means no missing payment stands below it', () => {
+  const blank = { leftOut: 'blank' as const, lines: 3, sums: [] };
+  expect(notSentRows([faulty, given, copies, blank])).toEqual([
+    {
+      name: 'Date and time: not written as 2025-01-31T23:59:59 (no time zone), in the file for example “26.11.2026”',
+      ...{ lines: 2, sums: eur('10'), notes: ['1 line without a readable amount'], kind: 'missing' },
+    },
+    { name: 'Left out: Sender: not given', lines: 3, sums: eur('5.5'), notes: [], kind: 'missing' },
+    {
+      ...{ name: 'Missing in all', lines: 5, sums: eur('15.5') },
+      ...{ notes: ['1 line without a readable amount'], kind: 'total' },
+    },
+    { name: 'Not missing: duplicate of a line that was kept', lines: 4, sums: eur('100'), notes: [], kind: 'apart' },
+    { name: 'Not missing: blank lines', lines: 3, sums: [], notes: [], kind: 'apart' },
   ]);
-  const all = [faulty, given, copies];
-  expect(notSentTogether(all)).toEqual({ lines: 5, sums: eur('15.5'), unread: 1 });
-  expect(missingInWords(all)).toBe('Missing in all');
-  expect(countedOnceInWords(all)).toBe(
-    'A line with several errors counts once. “Missing in all” leaves out: copies of lines that were kept.',
-  );
-  expect(countedOnceInWords([copies])).toBe('');
-  const blank = { leftOut: 'blank', lines: 3 } as const;
-  expect(countedOnceInWords([faulty, blank])).toBe('“Missing in all” leaves out: blank lines.');
-  expect(missingInWords([faulty, given])).toBe('Together');
-  expect(notSentTogether([faulty, { ...noSender, lines: 1 }])).toEqual({ lines: 3, unread: 1 });
+  expect(countedInWords([faulty, given])).toBe('A line with several errors counts once.');
+  expect(countedInWords([copies])).toBe('');
+});
+
+it('One reason needs no total, and what is not known is in no sum', () => {
+  expect(notSentRows([given, copies]).map(({ kind }) => kind)).toEqual(['missing', 'apart']);
+  const [, , total] = notSentRows([faulty, { ...noSender, lines: 1 }]);
+  expect(total).toEqual({
+    name: 'Missing in all',
+    lines: 3,
+    notes: ['1 line without a readable amount'],
+    kind: 'total',
+  });
+});
+
+it('Lines that share an id have no sum, and are in none, as long as no one has said which of them count', () => {
+  const error = { rule: 'modification.duplicate', field: '' };
+  const shared = { error, lines: 4, sums: eur('7'), unread: 2 };
+  const note = '4 lines with the id of another line: which of them count is not decided';
+  expect(notSentRows([given, shared])).toMatchObject([
+    { lines: 3, sums: eur('5.5'), notes: [] },
+    { lines: 4, notes: [note] },
+    { lines: 7, sums: eur('5.5'), notes: [note], kind: 'total' },
+  ]);
+  expect(notSentRows([given, shared])[1]).not.toHaveProperty('sums');
 });
 
 it('The first sentence says beside a sum how many lines are not in it', () => {

@@ -15,14 +15,7 @@ import { serviceInWords } from '../../../src-shared/connection-words.ts';
 import { addedUp } from '../../../src-shared/exact-amount.ts';
 import { labelled } from '../../../src-shared/languages/labelled.ts';
 import { message } from '../../../src-shared/languages/message.ts';
-import { unreadInWords } from '../../../src-shared/left-out.ts';
-import {
-  countedOnceInWords,
-  missingInWords,
-  notSentInWords,
-  notSentTitle,
-  notSentTogether,
-} from '../../../src-shared/not-sent-words.ts';
+import { countedInWords, notSentRows, notSentTitle } from '../../../src-shared/not-sent-words.ts';
 import { type OutcomeRow, outcomeRows } from '../../../src-shared/outcome-rows.ts';
 import { dateOfDay, number } from '../../../src-shared/quantities.ts';
 import { html, type Markup, sentence } from './markup.ts';
@@ -149,14 +142,14 @@ function notSentTable(kinds: readonly NotSentKind[] = []): Markup {
     { heading: message('Lines'), look: 'figure' },
     { heading: message('Sum'), look: 'figure' },
   ] as const;
-  const paid = (kind: Pick<NotSentKind, 'sums' | 'unread'>) =>
-    html`${sumLines(kind.sums ?? [])}${kind.unread && html`<div class="small">${unreadInWords(kind.unread)}</div>`}`;
-  const together = notSentTogether(kinds);
-  const rows = kinds.map((kind) => [notSentInWords(kind), number(kind.lines), paid(kind)]);
-  const countedOnce = countedOnceInWords(kinds);
-  const total = [{ content: missingInWords(kinds), isName: true as const }, number(together.lines), paid(together)];
-  return html`${blockTable(columns, kinds.length === 1 ? rows : [...rows, total])}
-${countedOnce !== '' && html`<p class="small">${countedOnce}</p>`}`;
+  const rows = notSentRows(kinds).map(({ name, lines, sums = [], notes, kind }): Cell[] => [
+    kind === 'total' ? { content: name, isName: true } : name,
+    number(lines),
+    html`${sumLines(sums)}${notes.map((note) => html`<div class="small">${note}</div>`)}`,
+  ]);
+  const counted = countedInWords(kinds);
+  return html`${blockTable(columns, rows)}
+${counted !== '' && html`<p class="small">${counted}</p>`}`;
 }
 
 /** Each currency on a line of its own. */
