@@ -44,11 +44,12 @@ export function sendWords(
       ? message('Send {changed, number} corrected, {others, number} unchanged', parts)
       : message('Add {changed, number} corrected, {others, number} unchanged', parts);
   }
-  if (isCorrected && isInFull)
+  // Where lines were only left out, none is corrected.
+  if (isCorrected && changed > 0 && isInFull)
     return isSent
       ? message('Correct and send {lines, plural, one {# line} other {# lines}}', { lines })
       : message('Correct and add {lines, plural, one {# line} other {# lines}}', { lines });
-  if (isCorrected)
+  if (isCorrected && changed > 0)
     return isSent
       ? message('Correct and send {lines, number}', { lines })
       : message('Correct and add {lines, number}', { lines });

@@ -136,7 +136,8 @@ export function ValueTable({ id, kind, kinds, done, chosen, onChoose, onByHand, 
       )}
       {kind.entries.every(({ fault }) => fault.kind === 'line' || fault.kind === 'whole-file') && (
         <Text size="sm" className={classes['hint'] ?? ''}>
-          {findingSentence(kind.message)}{' '}
+          {/* Each of several lines has its own cause, which stands beside it. */}
+          {kind.entries.length === 1 && `${findingSentence(kind.message)} `}
           {message('Choose a line to correct it by hand. What you do not correct stays for later.')}
         </Text>
       )}

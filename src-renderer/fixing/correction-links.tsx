@@ -1,11 +1,14 @@
 /** @file From a correction to what it corrects, and back. */
 
 import { Alert, Anchor } from '@mantine/core';
-import { IconArrowForwardUp } from '@tabler/icons-react';
+import { IconArrowForwardUp, IconWand } from '@tabler/icons-react';
 import type { SubmissionDetails, SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { addressOf } from '../routes.ts';
+import { useQueue } from '../stores.ts';
 import { fixingTexts } from '../texts/fixing.ts';
+import { counted } from '../wording.ts';
+import { nextToCorrect } from './next-to-correct.ts';
 
 export function CorrectionLinks({ details }: { details: SubmissionDetails }) {
   const { corrects, correctedBy, stays, isRest, row } = details;
@@ -19,13 +22,12 @@ export function CorrectionLinks({ details }: { details: SubmissionDetails }) {
                   'The rest of submission {id}: the {lines, plural, one {line} other {# lines}} that stayed to be corrected.',
                   { id: `${corrects}`, lines: row.lines },
                 )
-              : message('Made from submission {id}: the lines that were to be sent, without those left out.', {
-                  id: corrects,
-                })
+              : message('Made from submission {id}: only its lines that were to be sent.', { id: corrects })
           }
           id={corrects}
         />
       )}
+      {corrects !== undefined && isRest !== true && <NextToCorrect row={row} />}
       {correctedBy !== undefined && (
         <LinkedAlert
           words={
@@ -43,6 +45,21 @@ export function CorrectionLinks({ details }: { details: SubmissionDetails }) {
         />
       )}
     </>
+  );
+}
+
+/** Where several files came together, one is corrected after the other. */
+function NextToCorrect({ row }: { row: SubmissionRow }) {
+  const next = useQueue(({ list }) => nextToCorrect(list?.rows.values() ?? [], row));
+  if (next === undefined) return null;
+  return (
+    <Alert color="gray" icon={<IconWand aria-hidden />}>
+      {message('Next to correct:')}{' '}
+      <Anchor size="sm" underline="always" href={addressOf({ page: 'submission', id: next.id, isCorrected: true })}>
+        <bdi>{next.fileName}</bdi>
+      </Anchor>{' '}
+      <span className="small-print">{counted(next.errors, 'error')}</span>
+    </Alert>
   );
 }
 

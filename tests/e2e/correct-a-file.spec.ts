@@ -69,9 +69,7 @@ test('a held file is corrected by its values, sent in three actions, and settled
   await send.click();
 
   await expect(page.getByRole('heading', { name: 'november.corrected.jsonl', level: 1 })).toBeVisible();
-  await expect(
-    page.getByText('Made from submission 1: the lines that were to be sent, without those left out.'),
-  ).toBeVisible();
+  await expect(page.getByText('Made from submission 1: only its lines that were to be sent.')).toBeVisible();
   await goToPage(page, 'Queue');
   await expectState(page, 'november.corrected.jsonl', 'Done');
   await expectState(page, 'november.jsonl', 'Corrected');

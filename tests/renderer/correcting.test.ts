@@ -217,6 +217,11 @@ describe('The button that sends', () => {
     );
   });
 
+  it('speaks of no correction where lines were only left out', () => {
+    expect(words(17_690, 0)).toBe('Send the 17,690 lines that are right');
+    expect(words(17_690, 0, false)).toBe('Send 17,690 right lines');
+  });
+
   it('calls lines right only where others are wrong: those that went before are right as well', () => {
     const unchanged = { ...bar, isCorrected: false, isInFull: true };
     expect(sendWords({ right: 70, changed: 0, faulty: 4 }, unchanged)).toBe('Send the 70 lines that are right');
