@@ -2,9 +2,9 @@
 
 import { assertNever } from '../../src-shared/errors.ts';
 import { isAmbiguous, numberWith } from '../../src-shared/written-number.ts';
+import { zoneStripper } from '../../src-shared/zone-stripper.ts';
 import { uuidJson } from '../templates/conversions.ts';
 import { dateReader } from '../templates/date-text.ts';
-import { zoneStripper } from '../templates/zones.ts';
 import type { FieldStep, Scalar } from './recipe.ts';
 
 /** The steps that change a value where it stands. */

@@ -4,8 +4,8 @@
  * month comes first. Pure.
  */
 
+import { isDateTime } from '../../src-shared/date-times.ts';
 import { isAmbiguous } from '../../src-shared/written-number.ts';
-import { isDateTime } from '../check/rules/date-times.ts';
 import { guessDates } from '../templates/guessing/date-forms.ts';
 import type { MappableKind } from '../templates/mappable-fields.ts';
 import { newValueBy, type ValueStep } from './new-values.ts';

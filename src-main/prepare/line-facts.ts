@@ -1,7 +1,7 @@
 /** @file What is needed of a written line for splitting it off and adding it up. Pure. */
 
+import { isDateTime } from '../../src-shared/date-times.ts';
 import { isCurrencyForm } from '../check/rules/codes.ts';
-import { isDateTime } from '../check/rules/date-times.ts';
 import { figuresOf } from '../check/rules/figures.ts';
 import { isJsonObject, valueAt } from '../check/rules/json-object.ts';
 import { jsonValueOf } from '../check/rules/json-value.ts';

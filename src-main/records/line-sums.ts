@@ -3,11 +3,11 @@
 import type { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { LineSums } from '../../src-shared/account.ts';
+import { isDateTime } from '../../src-shared/date-times.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { addedUp, exactAmount } from '../../src-shared/exact-amount.ts';
 import { fact } from '../../src-shared/languages/fact.ts';
 import { isCurrencyForm } from '../check/rules/codes.ts';
-import { isDateTime } from '../check/rules/date-times.ts';
 import { type Figures, transactionIn } from '../check/rules/figures.ts';
 import { SourceFile } from '../check/source-file.ts';
 import { FileTotals } from '../check/totals/file-totals.ts';

@@ -15,16 +15,16 @@
  * | a fraction of a second                 | kept digit by digit, except of excel-serial                            |
  */
 
+import { daysIn, isDateTime } from '../../src-shared/date-times.ts';
 import { assertNever } from '../../src-shared/errors.ts';
 import { fact, isFact, type Said } from '../../src-shared/languages/fact.ts';
 import { either } from '../../src-shared/languages/lists.ts';
 import type { Dates } from '../../src-shared/template-shapes.ts';
+import { type ZoneStripper, zoneStripper } from '../../src-shared/zone-stripper.ts';
 import { shown } from '../check/findings/finding.ts';
-import { daysIn, isDateTime } from '../check/rules/date-times.ts';
 import { DAY, SECOND } from '../ground/clock.ts';
 import { type DatePart, isNamedFormat, type NamedFormat, partsOfFormat } from './date-formats.ts';
 import { monthOfName } from './month-names.ts';
-import { type ZoneStripper, zoneStripper } from './zones.ts';
 
 /** The date-time that a text without spaces around spells; undefined where it spells none. */
 export type DateReader = (text: string) => string | undefined;

@@ -157,7 +157,7 @@ function Form({ kind, entry, step, tabIndex, onDecide, onByHand }: NewValueProps
           />
         )}
         {!isOpen && !hasZone && entry.ways.map((one) => <bdi key={one.after}>{madeByWay(kind, entry, one)}</bdi>)}
-        {hasZone && <ZoneField zone={zone} tabIndex={tabIndex} onZone={setZone} />}
+        {hasZone && <ZoneField examples={examplesOf(entry)} zone={zone} tabIndex={tabIndex} onZone={setZone} />}
       </td>
       <td className={classes['meaning']}>
         {way !== undefined && !hasZone && <span>{decisionInWords(way)}</span>}
@@ -179,6 +179,9 @@ function Form({ kind, entry, step, tabIndex, onDecide, onByHand }: NewValueProps
     </>
   );
 }
+
+const examplesOf = ({ fault }: FaultEntry): string[] =>
+  fault.kind === 'form' ? [fault.example, ...(fault.another === undefined ? [] : [fault.another])] : [];
 
 /** Undefined where it needs a zone, and none was chosen. */
 function wantedOf(way: RecipeStep | undefined, zone: string | undefined): RecipeStep | undefined {

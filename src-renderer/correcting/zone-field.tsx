@@ -4,6 +4,7 @@ import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core';
 import { useMemo } from 'react';
 import { ownZone } from '../../src-shared/calendar-days.ts';
 import { message } from '../../src-shared/languages/message.ts';
+import { zoneStripper } from '../../src-shared/zone-stripper.ts';
 import { cityOf, isZoneOf } from '../texts/zones.ts';
 import { zoneInWords } from './fault-words.ts';
 
@@ -17,13 +18,15 @@ const found: OptionsFilter = ({ options, search, limit }) =>
 const likelyFirst = (): ReadonlySet<string> => new Set([ownZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')]);
 
 interface ZoneFieldProps {
+  /** Times of the file: what becomes of them is shown. */
+  examples: readonly string[];
   /** Undefined until one is chosen. */
   zone: string | undefined;
   tabIndex: 0 | -1;
   onZone: (zone: string) => void;
 }
 
-export function ZoneField({ zone, tabIndex, onZone }: ZoneFieldProps) {
+export function ZoneField({ examples, zone, tabIndex, onZone }: ZoneFieldProps) {
   const zones = useMemo(() => {
     const [own, utc, ...others] = [...likelyFirst()].map((value) => ({ value, label: cityOf(value) }));
     const asWritten = { value: 'as-written', label: zoneInWords('as-written') };
@@ -50,9 +53,7 @@ export function ZoneField({ zone, tabIndex, onZone }: ZoneFieldProps) {
           ? message(
               'These times have a zone (Z is UTC); the service gets times without one. Whose clock is to be sent?',
             )
-          : zone === 'as-written'
-            ? message('The time stays, its offset (Z or +01:00) is cut off.')
-            : message('The time is converted to this zone.')
+          : madeOf(examples, zone)
       }
       inputWrapperOrder={['input', 'description']}
       nothingFoundMessage={message('No city of that name')}
@@ -62,4 +63,10 @@ export function ZoneField({ zone, tabIndex, onZone }: ZoneFieldProps) {
       onChange={(chosen) => chosen !== null && onZone(chosen)}
     />
   );
+}
+
+/** “2026-11-26T18:15:20Z → 2026-11-26T19:15:20” */
+function madeOf(examples: readonly string[], zone: string): string {
+  const strip = zoneStripper(zone);
+  return examples.map((text) => `${text} → ${strip(text) ?? '?'}`).join('; ');
 }

@@ -3,9 +3,9 @@
  * rule depends on which keys come together, the judge's own functions are asked about each combination.
  */
 
+import { latestDateTime } from '../../../src-shared/date-times.ts';
 import type { Complaint } from '../findings/finding.ts';
 import { countryCodes, currencyCodes, placeOfCurrency } from '../rules/codes.ts';
-import { latestDateTime } from '../rules/date-times.ts';
 import { judgeEntities } from '../rules/entities.ts';
 import type { JsonObject } from '../rules/json-object.ts';
 import { type RuleSet, severityOf } from '../rules/rule-set.ts';

@@ -10,12 +10,12 @@
  * | anything in additional_fields | accepted; the interface leaves its values open                        |
  */
 
+import { hasDateTimeForm, isDateTime, latestDateTime } from '../../../src-shared/date-times.ts';
 import { type Fact, fact, type Said } from '../../../src-shared/languages/fact.ts';
 import { quotedWithin } from '../../../src-shared/languages/quoted.ts';
 import { isUuid } from '../../../src-shared/uuid.ts';
 import { type Complaint, kept, type RuleId, shorten, shown } from '../findings/finding.ts';
 import { countryCodes, currencyCodes, isCurrencyForm } from './codes.ts';
-import { hasDateTimeForm, isDateTime, latestDateTime } from './date-times.ts';
 import { isJsonObject, type JsonObject, valueAt } from './json-object.ts';
 import { type FieldKind, type FieldTree, type RestrictableField, transactionFields } from './transaction-fields.ts';
 

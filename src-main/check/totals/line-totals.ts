@@ -1,8 +1,8 @@
 /** @file Adds up the figures of lines that were judged. */
 
+import { isDateTime } from '../../../src-shared/date-times.ts';
 import { exactAmount } from '../../../src-shared/exact-amount.ts';
 import { isCurrencyForm } from '../rules/codes.ts';
-import { isDateTime } from '../rules/date-times.ts';
 import type { Figures } from '../rules/figures.ts';
 import { dayNumberOf } from './day-set.ts';
 import type { PartTotals } from './totals.ts';

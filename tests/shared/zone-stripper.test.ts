@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { zoneStripper } from '../../src-main/templates/zones.ts';
+import { zoneStripper } from '../../src-shared/zone-stripper.ts';
 import { isZone } from '../../src-shared/zones.ts';
 
 it.each<[zone: string, before: string, after: string | undefined]>([
