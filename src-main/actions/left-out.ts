@@ -111,9 +111,9 @@ const columns: readonly Column<ToldLine>[] = [
   { name: 'reason given', title: () => message('reason given'), cell: ({ given }) => given },
   { name: 'amount', title: () => message('amount'), cell: ({ payment }) => payment?.amount, as: 'amount' },
   { name: 'currency', title: () => message('currency'), cell: ({ payment }) => payment?.currency },
-  { name: 'created at', title: () => message('Date and time'), cell: ({ payment }) => payment?.at },
-  { name: 'sender', title: () => message('Sender'), cell: ({ sender }) => sender },
-  { name: 'receiver', title: () => message('Receiver'), cell: ({ receiver }) => receiver },
+  { name: 'date', title: () => message('date'), cell: ({ payment }) => payment?.at },
+  { name: 'sender', title: () => message('paid by'), cell: ({ sender }) => sender },
+  { name: 'receiver', title: () => message('paid to'), cell: ({ receiver }) => receiver },
   { name: 'text', title: () => message('text'), cell: ({ text }) => text },
 ];
 

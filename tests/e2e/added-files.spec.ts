@@ -24,7 +24,7 @@ test('a byte order mark holds a file, and is dropped without touching anything e
     .click();
   await expect(page.getByText('1 → 0 left')).toBeVisible();
   await inspect(page, 'drop the byte order mark');
-  await page.getByRole('button', { name: /^Correct and send [1-9]/ }).click();
+  await page.getByRole('button', { name: /^Send [1-9]/ }).click();
   await goToPage(page, 'Queue');
   await expectState(page, 'marked.corrected.jsonl', 'Done');
 });

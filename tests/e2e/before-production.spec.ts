@@ -21,7 +21,7 @@ test('what goes to Production is confirmed with its figures beside those of the 
   await addConnection(page, tenant, { name: 'Nordbank', kind: 'Production' });
   await sendFile(page, await writeExport('payments 2026-10.jsonl', { seed: 1, bytes: 60_000 }), 'Held');
   expect(tenant.batches()).toHaveLength(0);
-  await expect(page.getByText('A person has to confirm this file.')).toBeVisible();
+  await expect(page.getByText('A person has to confirm this file', { exact: true })).toBeVisible();
   await inspect(page, 'a file that waits to be confirmed');
 
   await rowOf(page, 'payments 2026-10.jsonl').getByRole('button', { name: 'Send…' }).click();

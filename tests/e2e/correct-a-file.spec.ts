@@ -123,7 +123,7 @@ test('a held file is corrected by its values, sent in three actions, and settled
   expect(leftOut.text).toBe('no json\n');
   const table = page.getByRole('button', { name: 'Save what was not sent (table)…' });
   expect((await app.fileSavedBy(() => table.click())).text).toMatch(
-    /\r\n6,3,"given up; The line is not valid JSON: [^\r]*",It is no payment\.,,,no json\r\n$/,
+    /\r\n6,3,"given up; The line is not valid JSON: [^\r]*",It is no payment\.,,,,,,no json\r\n$/,
   );
 });
 
