@@ -15,6 +15,7 @@ export const managedNameSchema = z.enum([
   'retention.submissions',
   'retention.findings',
   'retention.reports',
+  'retention.ids',
   'retention.logs',
   'practice',
   'serviceDecides',

@@ -29,12 +29,13 @@ export const transferSettingsShape = z.strictObject({
   retryHours: z.number().min(0).max(168),
 });
 
-/** In days; null: without a limit of time, until the submission is removed. */
+/** In days; null: without a limit of time, until the submission is removed; `ids`, of what was sent: always. */
 const keptDays = z.number().int().min(1).max(36_500);
 export const retentionShape = z.strictObject({
   submissions: keptDays.nullable(),
   findings: keptDays.nullable(),
   reports: keptDays.nullable(),
+  ids: keptDays.nullable(),
   logs: keptDays,
 });
 

@@ -16,6 +16,7 @@ const names: Readonly<Record<string, Said>> = {
   'retention.submissions': fact('how long ended submissions are kept'),
   'retention.findings': fact('how long findings are kept'),
   'retention.reports': fact('how long reports are kept'),
+  'retention.ids': fact('how long the ids of what was sent are kept'),
   'retention.logs': fact('how long logs are kept'),
   'audit.syslog': fact('where security events are forwarded'),
   'audit.anchorFile': fact('the file that receives the end of the history'),

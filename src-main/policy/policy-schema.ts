@@ -185,6 +185,7 @@ export const policySchema = z.strictObject({
       submissions: days.optional(),
       findings: days.optional(),
       reports: days.optional(),
+      ids: days.optional(),
       logs: days.optional(),
     })
     .optional(),

@@ -203,7 +203,7 @@ export function managedNames(values: PolicyValues): ManagedName[] {
     ...(connectionsOnly === true ? (['connections'] as const) : []),
     ...(proxy === undefined ? [] : (['proxy'] as const)),
     ...(authorities === undefined ? [] : (['authorities'] as const)),
-    ...(['submissions', 'findings', 'reports', 'logs'] as const)
+    ...(['submissions', 'findings', 'reports', 'ids', 'logs'] as const)
       .filter((field) => retention[field] !== undefined)
       .map((field) => `retention.${field}` as const),
     ...(practice === false ? (['practice'] as const) : []),

@@ -148,7 +148,7 @@ const common = z.object({
   removedAt: z.number().int().optional(),
   /** When its customer data was purged, after that: only the proof of what was sent is left. */
   purgedAt: z.number().int().optional(),
-  /** The index of its modification ids stays after that: it keeps lines from going twice. */
+  /** The index of its modification ids stays after that, perhaps for a time: it keeps lines from going twice. */
   idsStay: z.literal(true).optional(),
   /** Absent where the file was not prepared by Tranship. */
   prepared: preparedSchema.optional(),

@@ -26,7 +26,7 @@ export function RetentionSection({ kept, settings: { retention } }: SectionProps
         <Text size="sm" c="dimmed">
           {retentionTexts.hint}
         </Text>
-        {(['submissions', 'findings', 'reports'] as const).map((name) => (
+        {(['submissions', 'findings', 'reports', 'ids'] as const).map((name) => (
           <div key={name}>
             <ManagedNote isManaged={isManaged(`retention.${name}`)} />
             <Checkbox

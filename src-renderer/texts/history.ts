@@ -56,7 +56,7 @@ export const historyTexts = {
   restoreHint: (left: string) => message('Brings it back to the queue; possible for {left} more', { left }),
   csv: message('As a table (CSV)'),
   jsonl: message('As JSON Lines'),
-  kept: ({ submissions, findings, reports }: Settings['retention']) =>
+  kept: ({ submissions, findings, reports, ids }: Settings['retention']) =>
     [
       message('The history itself is always kept.'),
       submissions === null
@@ -70,6 +70,14 @@ export const historyTexts = {
             findings: keptFor(findings),
             reports: keptFor(reports),
           }),
+      ...(ids === null
+        ? []
+        : [
+            message(
+              'Single transactions of what was sent are recognised for {days, plural, one {# day} other {# days}} after its removal.',
+              { days: ids },
+            ),
+          ]),
     ].join(' '),
 };
 

@@ -63,6 +63,12 @@ export const retentionTexts = {
     },
     findings: { label: message('Delete findings some days after the end'), hint: untilRemoved },
     reports: { label: message('Delete reports some days after they came'), hint: untilRemoved },
+    ids: {
+      label: message('Forget the ids of what was sent some days after its removal'),
+      hint: message(
+        'Always: what was sent is recognised in another file. After that, single transactions of it are not.',
+      ),
+    },
   },
   logs: message('Keep logs for this many days'),
   kinds: {

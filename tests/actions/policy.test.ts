@@ -23,7 +23,7 @@ const policy = policyOf([
       connectionsOnly: true,
       proxy: { mode: 'none' },
       authorities: [],
-      retention: { submissions: 90 },
+      retention: { submissions: 90, ids: 365 },
       practice: false,
       serviceDecides: false,
     },
@@ -46,7 +46,8 @@ describe('under a policy', () => {
     ['connections.change', { ...form, baseUrl: 'https://evil.example' }],
     ['connections.remove', { name: 'Nordbank' }],
     ['network.change', { proxy: { mode: 'system' }, authorities: [] }],
-    ['settings.change', { retention: { submissions: 1, findings: null, reports: null, logs: 14 } }],
+    ['settings.change', { retention: { submissions: 1, findings: null, reports: null, ids: null, logs: 14 } }],
+    ['settings.change', { retention: { submissions: 90, findings: null, reports: null, ids: null, logs: 14 } }],
     ['settings.change', { sending: { ...options, connection: 'Nordbank', onInvalid: 'service-decides' } }],
     ['practice.start', undefined],
     ['transaction.send', { connection: 'Nordbank', text: '{}', evenWithErrors: true }],
@@ -95,10 +96,18 @@ describe('under a policy', () => {
 
   it('the page learns what is set, and sees the connection as the organisation’s', async () => {
     expect((await window.value('app.info')).managed).toEqual([
-      ...['connections', 'proxy', 'authorities', 'retention.submissions', 'practice', 'serviceDecides'],
+      ...[
+        'connections',
+        'proxy',
+        'authorities',
+        'retention.submissions',
+        'retention.ids',
+        'practice',
+        'serviceDecides',
+      ],
     ]);
     expect(await window.value('connections.list')).toMatchObject([{ name: 'Nordbank', origin: 'policy' }]);
-    expect((await window.value('settings.get')).retention.submissions).toBe(90);
+    expect((await window.value('settings.get')).retention).toMatchObject({ submissions: 90, ids: 365 });
   });
 
   it('the secret of the connection is the person’s', async () => {

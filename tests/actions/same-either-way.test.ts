@@ -527,7 +527,7 @@ const files: Row[] = [
   },
 ];
 
-const retention = { submissions: 7, findings: null, reports: null, logs: 14 };
+const retention = { submissions: 7, findings: null, reports: null, ids: null, logs: 14 };
 const settings: Row[] = [
   {
     title: 'how long submissions are kept',

@@ -24,7 +24,7 @@ describe('The settings', () => {
       window: { hasSeenTour: false, singleStrokes: true, recentCommands: [] },
       idIndex: true,
       transfer: { uploadsPerConnection: 2, stallSeconds: 60, ...patience },
-      retention: { submissions: null, findings: null, reports: null, logs: 14 },
+      retention: { submissions: null, findings: null, reports: null, ids: null, logs: 14 },
       sending: { connection: '', onInvalid: 'stop', ingestValid: false, maxBatchBytes: 2_000_000_000 },
       ruleSet: '',
       list: { rows: 'comfortable', grouping: 'together', details: 'beside', detailsWidth: 380 },
@@ -68,13 +68,19 @@ describe('The settings', () => {
   });
 
   it('Settings about what is kept take effect at once, and survive a restart', async () => {
-    const retention = { submissions: 30, findings: null, reports: 7, logs: 5 };
+    const retention = { submissions: 30, findings: null, reports: 7, ids: 365, logs: 5 };
     await changed({ retention });
     expect(window.app.keptData.retention).toEqual(retention);
     window = await window.reopened();
     expect((await window.value('settings.get')).retention).toEqual(retention);
     const kept = await window.value('retention.kept');
     expect(kept.find(({ kind }) => kind === 'submissions')).toMatchObject({ count: 0, bytes: expect.any(Number) });
+  });
+
+  it('Settings about what is kept that an earlier version has stored set no limit to the ids of what was sent', async () => {
+    const stored = { submissions: 30, findings: null, reports: 7, logs: 5 };
+    window.settings.set('retention', stored);
+    expect((await window.value('settings.get')).retention).toEqual({ ...stored, ids: null });
   });
 
   it('Settings without an upload limit remove the limit', async () => {

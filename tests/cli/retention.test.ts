@@ -11,20 +11,36 @@ import { openWorkplace } from './tranship.ts';
 it('is set for each kind of data by itself, and shown with what there is', async () => {
   await using workplace = await openWorkplace();
   const first = await workplace.run(['retention', 'show', '--json']);
-  expect(first.summary).toMatchObject({ retention: { submissions: null, findings: null, reports: null, logs: 14 } });
+  expect(first.summary).toMatchObject({
+    retention: { submissions: null, findings: null, reports: null, ids: null, logs: 14 },
+  });
   await workplace.run(['retention', 'set', '--submissions', '365', '--reports', '400']);
   const second = await workplace.run(['retention', 'show', '--json']);
   expect(second.summary).toMatchObject({
-    retention: { submissions: 365, findings: null, reports: 400, logs: 14 },
+    retention: { submissions: 365, findings: null, reports: 400, ids: null, logs: 14 },
     kept: expect.arrayContaining([{ kind: 'history', count: 0 }]),
   });
   expect((await workplace.run(['retention', 'show'])).stdout).toContain('365 days');
+});
+
+it('sets for how long what was sent is known by its ids, and lifts the limit again', async () => {
+  await using workplace = await openWorkplace();
+  const shown = async () => (await workplace.run(['retention', 'show'])).stdout;
+  expect(await shown()).toContain('of what was sent, always');
+  expect(await workplace.run(['retention', 'set', '--ids', '730', '--json'])).toMatchObject({
+    exitCode: 0,
+    summary: { retention: { submissions: null, findings: null, reports: null, ids: 730, logs: 14 } },
+  });
+  expect(await shown()).toContain('of what was sent, 730 days longer');
+  const lifted = await workplace.run(['retention', 'set', '--ids', 'always', '--json']);
+  expect(lifted.summary).toMatchObject({ retention: { ids: null } });
 });
 
 it.each([
   ['--findings', '0'],
   ['--logs', 'always'],
   ['--reports', 'soon'],
+  ['--ids', '0'],
 ])('refuses %s %s', async (...option) => {
   await using workplace = await openWorkplace();
   expect(await workplace.run(['retention', 'set', ...option])).toMatchObject({ exitCode: 2 });

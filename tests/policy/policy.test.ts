@@ -142,6 +142,7 @@ describe('the values of a policy', () => {
     ['no day', { retention: { logs: 0 } }, 'retention.logs'],
     ['half a day', { retention: { logs: 1.5 } }, 'whole number'],
     ['always', { retention: { logs: 'always' } }, 'retention.logs'],
+    ['ids for no day', { retention: { ids: 0 } }, 'retention.ids: must be at least 1 day'],
     ['updates that are on', { updates: 'on' }, 'updates'],
     ['a feed without encryption', { updates: { feed: 'http://a.example' } }, 'updates'],
     ['a syslog address of no kind', { syslog: 'siem.example' }, 'syslog'],
@@ -181,11 +182,11 @@ describe('what a policy means', () => {
     const values = valuesOf({
       connectionsOnly: true,
       proxy: { mode: 'none' },
-      retention: { logs: 7 },
+      retention: { ids: 365, logs: 7 },
       practice: true,
       serviceDecides: false,
     });
-    expect(managedNames(values)).toEqual(['connections', 'proxy', 'retention.logs', 'serviceDecides']);
+    expect(managedNames(values)).toEqual(['connections', 'proxy', 'retention.ids', 'retention.logs', 'serviceDecides']);
     expect(managedNames({})).toEqual([]);
   });
 

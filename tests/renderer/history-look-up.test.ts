@@ -38,9 +38,16 @@ describe('the fields of the history page', () => {
 
 it('The history says in one clause how long findings and reports are kept, where that is as long', () => {
   const kept = (findings: number | null, reports: number | null) =>
-    historyTexts.kept({ submissions: null, findings, reports, logs: 90 });
+    historyTexts.kept({ submissions: null, findings, reports, ids: null, logs: 90 });
   expect(kept(null, null)).toContain('Findings and reports are kept until the file is removed.');
   expect(kept(90, null)).toContain('Findings are kept for 90 days, reports until the file is removed.');
+});
+
+it('The history says how long single transactions are recognised where that has a limit, and else nothing of it', () => {
+  const kept = (ids: number | null) =>
+    historyTexts.kept({ submissions: null, findings: null, reports: null, ids, logs: 90 });
+  expect(kept(null)).not.toContain('recognised');
+  expect(kept(1)).toContain('Single transactions of what was sent are recognised for 1 day after its removal.');
 });
 
 it('What can be restored is not said of files that are gone for good', () => {

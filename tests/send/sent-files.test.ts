@@ -48,13 +48,16 @@ it('a submission counts from its approval on, until it is withdrawn or its custo
   expect(await kept()).toEqual(stored());
 });
 
-it('a submission whose ids stay counts after its customer data is removed', async () => {
+it('a submission whose ids stay counts after its customer data is removed, until they are forgotten', async () => {
   const { store, kept, stored } = openFilled();
   const [first] = await kept();
   const id = first?.id ?? submissionIdSchema.parse(0);
   store.customerData.reduceSubmission(id, { idsStay: true });
   store.customerData.markPurged(id, at);
   expect(await kept()).toHaveLength(9);
+  expect(await kept()).toEqual(stored());
+  store.customerData.forgetIds(id);
+  expect(await kept()).toHaveLength(8);
   expect(await kept()).toEqual(stored());
 });
 

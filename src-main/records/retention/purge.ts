@@ -77,7 +77,7 @@ export class Purge {
   async pass(signal: AbortSignal = this.#stopped.signal): Promise<boolean> {
     const { store, files, clock, retention, record, remove } = this.#ports;
     const now = clock.now();
-    const { submissions, findings, reports } = retention();
+    const { submissions, findings, reports, ids } = retention();
     if (submissions !== null) {
       for await (const id of this.#due({ kind: 'ended', before: now - submissions * DAY }, signal)) remove(id);
     }
@@ -103,6 +103,14 @@ export class Purge {
       const removed = await files.removeReportsBefore(now - reports * DAY, (id) => store.customerData.isOpen(id));
       // It is not known to which submissions they belong: 0 is the queue as a whole.
       if (removed > 0) record({ kind: 'data-purged', submission: 0, what: [`${removed} reports`] });
+    }
+    if (ids !== null) {
+      for await (const id of this.#due({ kind: 'purged-with-ids', before: now - ids * DAY }, signal)) {
+        // The file first: while it is there, the next pass must find it again.
+        const wasThere = await files.removeIdIndex(id);
+        store.customerData.forgetIds(id);
+        if (wasThere) record({ kind: 'data-purged', submission: id, what: ['index of modification ids'] });
+      }
     }
     signal.throwIfAborted();
     if (this.#hasDeleted && !store.customerData.emptyLog()) return false;

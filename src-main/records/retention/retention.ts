@@ -16,6 +16,8 @@ const retentionSchema = z.object({
   findings: daysOrAlways.catch(null),
   /** Reports of the service, from their arrival; null: as long as the submission. */
   reports: daysOrAlways.catch(null),
+  /** The index of the modification ids of what was sent, from its purge; null: always. */
+  ids: daysOrAlways.catch(null),
   logs: days.catch(14),
 });
 export type Retention = z.infer<typeof retentionSchema>;

@@ -34,7 +34,8 @@ const hasEnded = `(json_extract(document, '$.stage') = 'cancelled' OR json_extra
 const lastEvent = 'SELECT at FROM events WHERE submission = submissions.id ORDER BY position DESC LIMIT 1';
 const removedAt = "json_extract(document, '$.removedAt')";
 const isInQueue = `${removedAt} IS NULL`;
-const isPurged = "json_extract(document, '$.purgedAt') IS NOT NULL";
+const purgedAt = "json_extract(document, '$.purgedAt')";
+const isPurged = `${purgedAt} IS NOT NULL`;
 
 const hasEndedBefore = `json_extract(document, '$.addedAt') < :before AND ${hasEnded} AND (${lastEvent}) < :before`;
 /** Where to look, and what is due of that. */
@@ -50,6 +51,7 @@ const conditions: Readonly<Record<Wanted['kind'], readonly [from: string, isDue:
        OR EXISTS (SELECT 1 FROM correction_turns WHERE submission = submissions.id))`,
     hasEndedBefore,
   ],
+  'purged-with-ids': ["submissions WHERE json_extract(document, '$.idsStay') IS NOT NULL", `${purgedAt} < :before`],
 };
 
 /** How many there are, and the time of the oldest (ms since the epoch). */
@@ -61,7 +63,7 @@ export interface Figures {
 /** A part of the submissions, in the order of their numbers. */
 export interface Scanned {
   due: SubmissionId[];
-  /** When the first of those that are not due yet was taken out of the queue. */
+  /** Of those that were taken out of the queue and are not due yet, when the first was; undefined where others are looked for. */
   firstRemovedAt: number | undefined;
   /** The number after which to continue; undefined at the end. */
   next: number | undefined;
@@ -72,7 +74,9 @@ export type Wanted =
   /** Taken out of the queue before then, and not purged yet. */
   | { kind: 'removed'; before: number }
   /** Still in the queue, and at their end since before then; perhaps only those with findings. */
-  | { kind: 'ended' | 'ended-with-findings'; before: number };
+  | { kind: 'ended' | 'ended-with-findings'; before: number }
+  /** Purged before then, and still known by their ids. */
+  | { kind: 'purged-with-ids'; before: number };
 
 export class StoredCustomerData {
   readonly #database: DatabaseSync;
@@ -91,7 +95,10 @@ export class StoredCustomerData {
     const rows = guarded(this.#path, () => this.#database.prepare(sql).all({ before }, after)).map((row) =>
       scannedRow.parse(row),
     );
-    const waiting = rows.flatMap((row) => (row.removedAt !== null && row.removedAt >= before ? [row.removedAt] : []));
+    const waiting =
+      kind === 'removed'
+        ? rows.flatMap((row) => (row.removedAt !== null && row.removedAt >= before ? [row.removedAt] : []))
+        : [];
     return {
       due: rows.filter((row) => row.isDue !== 0).map(({ id }) => id),
       firstRemovedAt: waiting.length === 0 ? undefined : Math.min(...waiting),
@@ -157,6 +164,16 @@ export class StoredCustomerData {
       }
       const submission = this.submission(id);
       if (submission !== undefined) this.#put({ ...reducedSubmission(submission), ...(idsStay && { idsStay }) });
+    });
+  }
+
+  /** Notes that the index of the ids of a purged submission is gone: it is no longer known by them. */
+  forgetIds(id: SubmissionId): void {
+    this.#write(() => {
+      const submission = this.submission(id);
+      if (submission === undefined) return;
+      const { idsStay: _, ...rest } = submission;
+      this.#put(rest);
     });
   }
 

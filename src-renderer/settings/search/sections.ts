@@ -145,6 +145,7 @@ const all: readonly Section[] = [
       },
       { label: limited.findings.label, hint: limited.findings.hint },
       { label: limited.reports.label, hint: limited.reports.hint },
+      { label: limited.ids.label, hint: limited.ids.hint },
       { label: retentionTexts.logs, words: message('log files, trace') },
     ],
   },

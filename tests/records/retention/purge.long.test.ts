@@ -173,6 +173,48 @@ describe('a submission that was taken out of the queue', () => {
     expect(app.store.approvedTo().map((one) => one.id)).toEqual([id]);
   });
 
+  it('loses that index, too, so many days after the rest, where that is set, and is no longer known by its ids', async () => {
+    const folder = temporaryFolder();
+    addEnded(folder);
+    put(join(folder, 'ids', '1.ids'), 'an index');
+    put(join(folder, 'ids', '2.ids'), 'that of another submission');
+    const settings = new MemorySettings();
+    settings.set('retention', { submissions: null, findings: null, reports: null, ids: 5, logs: 14 });
+    const { app, clock } = open(folder, settings);
+    const { id } = onlySubmission(app);
+    app.queue.actions.remove(id);
+    await clock.advance(11 * MINUTE);
+    await expect.poll(() => purgedIn(folder)).toHaveLength(1);
+    await passDays(clock, 5);
+    expect(readdirSync(join(folder, 'ids'))).toEqual(['1.ids', '2.ids']);
+    const known = () => [app.store.approvedTo(), app.store.checkedContents()].map((all) => all.map((one) => one.id));
+    expect(known()).toEqual([[id], [id]]);
+
+    await passDays(clock, 1);
+    expect(readdirSync(join(folder, 'ids'))).toEqual(['2.ids']);
+    expect(known()).toEqual([[], []]);
+    expect(purgedIn(folder).slice(1)).toEqual([{ submission: id, what: ['index of modification ids'] }]);
+    // The same bytes are still recognised.
+    expect(app.store.submissionsAlike({ ...sampleCheck, totals }).map((one) => one.id)).toEqual([id]);
+  });
+
+  it('is known by no id any more where its index is gone by then, which was no purge', async () => {
+    const folder = temporaryFolder();
+    addEnded(folder);
+    put(join(folder, 'ids', '1.ids'), 'an index');
+    const settings = new MemorySettings();
+    const { app, clock } = open(folder, settings);
+    app.queue.actions.remove(onlySubmission(app).id);
+    await clock.advance(11 * MINUTE);
+    await expect.poll(() => purgedIn(folder)).toHaveLength(1);
+    rmSync(join(folder, 'ids', '1.ids'));
+    await passDays(clock, 2);
+    expect(app.store.checkedContents()).toHaveLength(1);
+    app.keptData.changeRetention({ ...app.keptData.retention, ids: 1 });
+    await expect.poll(() => app.store.checkedContents()).toEqual([]);
+    expect(purgedIn(folder)).toHaveLength(1);
+  });
+
   it('loses the index with the rest where it was never sent', async () => {
     const folder = temporaryFolder();
     const store = new QueueStore(folder);

@@ -13,7 +13,7 @@ export const settings: Settings = {
   window: { hasSeenTour: false, singleStrokes: true, recentCommands: [] },
   idIndex: true,
   transfer: { uploadsPerConnection: 4, stallSeconds: 60, askSeconds: 120, retryHours: 12 },
-  retention: { submissions: null, findings: 90, reports: 90, logs: 14 },
+  retention: { submissions: null, findings: 90, reports: 90, ids: null, logs: 14 },
   sending: { connection: 'Bank', onInvalid: 'stop', ingestValid: false, maxBatchBytes: 1_000_000 },
   ruleSet: '',
   list: { rows: 'comfortable', grouping: 'together', details: 'beside', detailsWidth: 380 },

@@ -35,6 +35,7 @@ export interface RetentionOptions {
   submissions?: number | 'always';
   findings?: number | 'always';
   reports?: number | 'always';
+  ids?: number | 'always';
   logs?: number;
 }
 
@@ -45,15 +46,16 @@ function limit(given: number | 'always' | undefined, before: number | null): num
 
 /** Sets what is given; the rest stays as it is. */
 export async function setRetention(session: Session, options: RetentionOptions): Promise<ExitCode> {
-  const { submissions, findings, reports, logs } = options;
-  if ([submissions, findings, reports, logs].every((one) => one === undefined))
-    throw usageError(fact('Name what to set with --submissions, --findings, --reports or --logs.'));
+  const { submissions, findings, reports, ids, logs } = options;
+  if ([submissions, findings, reports, ids, logs].every((one) => one === undefined))
+    throw usageError(fact('Name what to set with --submissions, --findings, --reports, --ids or --logs.'));
   return await session.withActions('retention set', async (actions) => {
     const { retention: before } = await actions.call('settings.get', undefined);
     const wanted = {
       submissions: limit(submissions, before.submissions),
       findings: limit(findings, before.findings),
       reports: limit(reports, before.reports),
+      ids: limit(ids, before.ids),
       logs: logs ?? before.logs,
     };
     const { retention } = await actions.call('settings.change', { retention: wanted });
@@ -125,6 +127,11 @@ function limitOf(kind: Kept['kind'], retention: Settings['retention']): string {
       return days === null ? message('until the submission is removed') : counted(days, 'day');
     }
     case 'ids':
+      return retention.ids === null
+        ? message('until the submission is removed; of what was sent, always')
+        : message('until the submission is removed; of what was sent, {days} longer', {
+            days: counted(retention.ids, 'day'),
+          });
     case 'inbox':
     case 'prepared':
     case 'practice':

@@ -62,6 +62,11 @@ export function declareHostingCommands({ program, command, run, runAlone }: Gram
     .option('--submissions <days>', 'ended submissions, then removed with all that belongs to them', keptDaysOrAlways)
     .option('--findings <days>', 'the findings of ended submissions', keptDaysOrAlways)
     .option('--reports <days>', 'reports of the service', keptDaysOrAlways)
+    .option(
+      '--ids <days>',
+      'the ids of what was sent, after its removal; “always”: without a limit. Without them, single transactions of it are no longer recognised in another file',
+      keptDaysOrAlways,
+    )
     .option('--logs <days>', 'the logs', keptDays)
     .action((options) => run(async (session) => (await fromRetention()).setRetention(session, options), options.json));
   command('free', 'show what can be removed where the disk is full, or remove one kind of it', retention)
