@@ -19,7 +19,7 @@ import { outcomeOfLine } from '../account.ts';
 import type { Batch, SubmissionId } from '../batch.ts';
 import { lineRanges, linesOfBatches } from '../line-range.ts';
 import type { QueueStore } from '../storage/store.ts';
-import { type Submission, submissionState } from '../submission.ts';
+import { isKnownById, type Submission, submissionState } from '../submission.ts';
 import type { IdIndexes, IndexProblem, UsableIndex } from './id-indexes.ts';
 import { madeAgain, type SourceProblem } from './made-again.ts';
 
@@ -154,7 +154,8 @@ async function hitsIn(
     if (hits !== 'damaged') return { hits };
   }
   const submission = store.submission(id);
-  if (submission === undefined) return { hits: [] };
+  // Its ids may have been forgotten since the search began: they are not made again.
+  if (submission === undefined || !isKnownById(submission)) return { hits: [] };
   const index = problem ?? 'damaged';
   const repair = { submission: id, file: submission.name, index };
   if (!mayRepair) return { hits: [], repair: { ...repair, outcome: 'not-tried' } };
