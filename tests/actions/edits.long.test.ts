@@ -493,7 +493,9 @@ describe('The corrected file', () => {
     expect(rows[1]).toMatch(new RegExp(`^4,${added},"?left out by hand; `));
     // What a window saves opens in the spreadsheet of its reader.
     const french = (await savedText({ kind: 'left-out', id, format: 'csv', language: 'fr' })).split('\r\n');
-    expect(french[0]).toMatch(/^\uFEFF?ligne;écartée par l’envoi;motif;motif indiqué;montant;devise;date;émetteur;destinataire;texte$/);
+    expect(french[0]).toMatch(
+      /^\uFEFF?ligne;écartée par l’envoi;motif;motif indiqué;montant;devise;date;émetteur;destinataire;texte$/,
+    );
     expect(french[1]).toMatch(new RegExp(`^4;${added};"?choix à la main; `));
     const german = (await savedText({ kind: 'changes', id: added, format: 'csv', language: 'de' })).split('\r\n');
     expect(german[0]).toMatch(
