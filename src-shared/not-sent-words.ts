@@ -1,6 +1,7 @@
 /** @file Why lines of a file were not sent, in words, and how much that is. Pure. */
 
 import type { NotSentKind } from './account.ts';
+import { sumsInWords } from './amounts.ts';
 import { addedUp, type CurrencySum } from './exact-amount.ts';
 import { faultKindInWords } from './fault-kind-words.ts';
 import { labelled } from './languages/labelled.ts';
@@ -71,24 +72,35 @@ const isDisputed = ({ leftOut, error }: NotSentKind): boolean =>
   leftOut === undefined && error?.rule === 'modification.duplicate';
 
 function paidBy(kinds: readonly NotSentKind[]): Pick<NotSentRow, 'lines' | 'sums' | 'notes'> {
-  const count = (some: readonly NotSentKind[], of: 'lines' | 'unread') =>
-    some.reduce((sum, kind) => sum + (kind[of] ?? 0), 0);
+  const lines = (some: readonly NotSentKind[]) => some.reduce((sum, kind) => sum + kind.lines, 0);
   const summed = kinds.filter((kind) => !isDisputed(kind));
-  const disputed = count(kinds.filter(isDisputed), 'lines');
-  const unread = count(summed, 'unread');
+  const disputed = kinds.filter(isDisputed);
   const sums = summed.flatMap((kind) => (kind.sums === undefined ? [] : [kind.sums]));
+  const unread = unreadOf(summed);
   return {
-    lines: count(kinds, 'lines'),
+    lines: lines(kinds),
     ...(summed.length > 0 && sums.length === summed.length && { sums: addedUp(sums.flat()) }),
     notes: [
       ...(unread > 0 ? [unreadInWords(unread)] : []),
-      ...(disputed > 0
-        ? [
-            message('{count, number} lines with the id of another line: which of them count is not decided', {
-              count: disputed,
-            }),
-          ]
-        : []),
+      ...(disputed.length === 0 ? [] : [disputedInWords(disputed)]),
     ],
   };
+}
+
+const unreadOf = (kinds: readonly NotSentKind[]): number => kinds.reduce((sum, { unread = 0 }) => sum + unread, 0);
+
+/** Not in the sum beside it, and told all the same: with it, a reader comes to the sum of all that did not go. */
+function disputedInWords(kinds: readonly NotSentKind[]): string {
+  const sums = addedUp(kinds.flatMap((kind) => kind.sums ?? []));
+  const paid = [
+    ...(sums.length === 0 ? [] : [sumsInWords(sums)]),
+    ...(unreadOf(kinds) === 0 ? [] : [unreadInWords(unreadOf(kinds))]),
+  ];
+  const counted = message('{count, number} lines with the id of another line', {
+    count: kinds.reduce((sum, kind) => sum + kind.lines, 0),
+  });
+  return labelled(
+    message('Not in the sum, since it is not decided which of them count'),
+    paid.length === 0 ? counted : message('{counted} ({sums})', { counted, sums: paid.join('; ') }),
+  );
 }

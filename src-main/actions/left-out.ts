@@ -40,11 +40,12 @@ export function accountCommands({
 }: Ports): Pick<CommandHandlers, 'submission.account' | 'submission.leftOut'> {
   return {
     'submission.account': async ({ id }) => {
-      const { submission } = viewInQueue(store, String(id));
+      // Also of one that was removed: what became of it stays.
+      const submission = store.submission(id) ?? viewInQueue(store, String(id)).submission;
       const account = await fileAccount({ store }, submission);
-      return account === undefined
-        ? null
-        : { ...account, notSent: await notSentKinds({ store }, firstFile(store, submission)) };
+      if (account === undefined) return null;
+      const isPurged = submission.purgedAt !== undefined;
+      return { ...account, notSent: isPurged ? [] : await notSentKinds({ store }, firstFile(store, submission)) };
     },
     'submission.leftOut': async ({ id, isSummed }) => {
       const leftOut = known(store, id);

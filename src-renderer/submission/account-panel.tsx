@@ -34,9 +34,11 @@ interface AccountPanelProps {
   isCorrection: boolean;
   /** How many of its lines the service has processed twice. */
   doubled: number | undefined;
+  /** It was removed from the queue: then nothing more is done with it. */
+  isRemoved: boolean;
 }
 
-export function AccountPanel({ id, account, together, isCorrection, doubled }: AccountPanelProps) {
+export function AccountPanel({ id, account, together, isCorrection, doubled, isRemoved }: AccountPanelProps) {
   const { leftOut } = together ?? account;
   // On the page of a correction, its own lines and those of the bank's file in one table were read as parts of each other.
   const [inEnd, ofFile] = isCorrection ? [undefined, together] : [together, undefined];
@@ -94,8 +96,10 @@ export function AccountPanel({ id, account, together, isCorrection, doubled }: A
       {sumsObstacle !== undefined && (
         <p className={sumsObstacle === 'differ' ? classes['trouble'] : 'small-print'}>{obstacleWords[sumsObstacle]}</p>
       )}
-      {leftOut > 0 && <LeftOutPart key={leftOut} id={id} isTold={notSent.some((kind) => kind.leftOut !== undefined)} />}
-      {(leftOut > 0 || notSent.length > 0) && <SaveNotSent id={id} isLeftOut={leftOut > 0} />}
+      {leftOut > 0 && !isRemoved && (
+        <LeftOutPart key={leftOut} id={id} isTold={notSent.some((kind) => kind.leftOut !== undefined)} />
+      )}
+      {(leftOut > 0 || notSent.length > 0) && !isRemoved && <SaveNotSent id={id} isLeftOut={leftOut > 0} />}
       {doubled !== undefined && <p className={classes['trouble']}>{twiceInWords(doubled)}</p>}
     </Paper>
   );

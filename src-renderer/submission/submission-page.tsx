@@ -106,6 +106,7 @@ function Content({ details, isRemoved }: { details: SubmissionDetails; isRemoved
       together={row.story?.account}
       isCorrection={row.story?.corrects !== undefined}
       doubled={row.doubled?.lines}
+      isRemoved={isRemoved}
     />
   );
   return (

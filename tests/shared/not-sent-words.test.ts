@@ -46,7 +46,8 @@ it('One reason needs no total, and what is not known is in no sum', () => {
 it('Lines that share an id have no sum, and are in none, as long as no one has said which of them count', () => {
   const error = { rule: 'modification.duplicate', field: '' };
   const shared = { error, lines: 4, sums: eur('7'), unread: 2 };
-  const note = '4 lines with the id of another line: which of them count is not decided';
+  const note =
+    'Not in the sum, since it is not decided which of them count: 4 lines with the id of another line (7.00 EUR; 2 lines without a readable amount)';
   expect(notSentRows([given, shared])).toMatchObject([
     { lines: 3, sums: eur('5.5'), notes: [] },
     { lines: 4, notes: [note] },
