@@ -108,5 +108,5 @@ function section(group: CommandGroup, options: Ranked<PaletteCommand>[]): Sectio
 }
 
 function titleOfMany(group: CommandGroup): string {
-  return group === 'endings' ? message('End the selected submissions') : message('Selected submissions');
+  return group === 'endings' ? message('End several submissions') : message('Several submissions');
 }

@@ -14,7 +14,7 @@ import { useOffers } from '../palette/use-offers.ts';
 import { addressOf } from '../routes.ts';
 import { isUndo, keysAsText } from '../shortcuts/keys.ts';
 import { isTypedInto, mayMean } from '../shortcuts/use-shortcuts.ts';
-import { useIsConnected, useQueue } from '../stores.ts';
+import { useIsConnected, useQueue, useStores } from '../stores.ts';
 import { undoTexts } from '../texts/queue.ts';
 import { usePassing } from '../use-passing.ts';
 import { useRoute } from '../use-route.ts';
@@ -35,9 +35,13 @@ export function UndoBar() {
   useEffect(() => {
     if (removal !== undefined) focusPageIfLost();
   }, [removal]);
-  const takeBack = () => {
+  const { queueView } = useStores();
+  const takeBack = async () => {
     focusPage();
-    void undo();
+    const arrived = removal?.ids ?? [];
+    await undo();
+    // What is back has the keyboard, as what was just added has.
+    queueView.setState({ arrived });
   };
   const words = removal && undoTexts.removed(removal.ids.length, removal.fileName);
   useOffers([
@@ -46,10 +50,10 @@ export function UndoBar() {
       ...(words && { hint: words }),
       keys: 'Mod+Z',
       isPossible: words !== undefined,
-      run: takeBack,
+      run: () => void takeBack(),
     },
   ]);
-  useUndoKey(removal !== undefined && isConnected, takeBack);
+  useUndoKey(removal !== undefined && isConnected, () => void takeBack());
   return (
     <div role="status" className={classes['place']}>
       {removal !== undefined && (
@@ -68,7 +72,7 @@ export function UndoBar() {
             className={classes['undo']}
             aria-keyshortcuts="Control+Z Meta+Z"
             title={keysAsText('Mod+Z', platform)}
-            onClick={takeBack}
+            onClick={() => void takeBack()}
           >
             <IconArrowBackUp size={16} aria-hidden />
             {message('Undo')}
