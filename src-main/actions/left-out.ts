@@ -4,10 +4,11 @@ import type { Savable } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { findingSentence } from '../../src-shared/finding-sentence.ts';
 import { inWords, message } from '../../src-shared/languages/message.ts';
+import { quoted } from '../../src-shared/languages/quoted.ts';
 import type { LeftOutPayment } from '../../src-shared/left-out.ts';
 import { fetchLine, indexLines } from '../check/line-index.ts';
 import { fixFile } from '../fixing/fix.ts';
-import { namedPaymentOf, partiesOf } from '../fixing/line-payment.ts';
+import { namedPaymentOf, paidExactly, partiesOf } from '../fixing/line-payment.ts';
 import { emptyRecipe } from '../fixing/recipe.ts';
 import { saveFile } from '../ground/files/saved-file.ts';
 import { LineSet } from '../ground/line-set.ts';
@@ -110,13 +111,23 @@ const columns: readonly Column<ToldLine>[] = [
     told: ({ why }) => why.map(findingSentence).join('; '),
   },
   { name: 'reason given', title: () => message('reason given'), cell: ({ given }) => given },
-  { name: 'amount', title: () => message('amount'), cell: ({ payment }) => payment?.amount, as: 'amount' },
+  {
+    name: 'amount',
+    title: () => message('amount'),
+    cell: ({ payment }) => payment?.amount,
+    told: ({ payment }) => payment && toldAmount(payment),
+    as: 'amount',
+  },
   { name: 'currency', title: () => message('currency'), cell: ({ payment }) => payment?.currency },
-  { name: 'date', title: () => message('date'), cell: ({ payment }) => payment?.at },
+  { name: 'date', title: () => message('date'), cell: ({ payment }) => payment?.at, as: 'written' },
   { name: 'sender', title: () => message('paid by'), cell: ({ sender }) => sender },
   { name: 'receiver', title: () => message('paid to'), cell: ({ receiver }) => receiver },
   { name: 'text', title: () => message('text'), cell: ({ text }) => text },
 ];
+
+/** What can be read in two ways stands in quotation marks: a spreadsheet would choose one of them. */
+const toldAmount = (payment: LeftOutPayment): string | undefined =>
+  paidExactly(payment)?.amount ?? (payment.amount && inWords(quoted(payment.amount)));
 
 /** A row for each line, in the order of the file that has their own bytes. */
 async function* tableOf(
