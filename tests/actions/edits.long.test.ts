@@ -560,6 +560,13 @@ describe('The corrected file', () => {
       { of: 1, ...origin(2) },
       { of: 3, ...origin(4) },
     ]);
+    const findings = await window.value('submission.findings', { id: rest, offset: 0, limit: 10 });
+    expect(findings.map(({ line, origin: of }) => [line, of])).toEqual(
+      expect.arrayContaining([
+        [1, origin(2)],
+        [3, origin(4)],
+      ]),
+    );
     await window.value('edits.save', { id: rest, line: 2, edit: replaced(good(faulty(transactionLine()))) });
     const second = await correct(rest);
     const { origin: shown } = await window.value('edits.corrected', { id: second, line: 2, steps: [] });

@@ -25,12 +25,14 @@ beforeAll(async () => {
 });
 afterAll(() => window.close());
 
+function lineWith(external_id: string): string {
+  const one = transaction();
+  return JSON.stringify({ ...one, modification: { ...one.modification, external_id } });
+}
+
 /** A file with these ids, on its way to the practice tenant. */
 async function added(name: string, of: readonly string[]): Promise<SubmissionRow['id']> {
-  const lines = of.map((external_id) => {
-    const one = transaction();
-    return JSON.stringify({ ...one, modification: { ...one.modification, external_id } });
-  });
+  const lines = of.map(lineWith);
   return await window.added(name, lines.join('\n'), 'Practice');
 }
 const hasArrived = ({ accepted }: SubmissionRow) => accepted.batches > 0;
@@ -189,6 +191,27 @@ it('What was sent stays known by its ids once its customer data is gone: it is f
   const second = await added('the day after.jsonl', [randomUUID(), ...gone]);
   const row = await window.until(second, ({ state }) => state === 'held');
   expect(row.error).toMatchObject({ code: 'submission.ids-sent-before', params: { lines: 2, transactions: 3 } });
+});
+
+it('The page of a removed file that was corrected says what became of its lines in the end', async () => {
+  const lines = [randomUUID(), randomUUID()].map(lineWith);
+  const file = await window.added('corrected and removed.jsonl', [...lines, 'no json'].join('\n'), 'Practice');
+  await window.until(file, ({ state }) => state === 'held');
+  const steps = [{ step: 'drop-refused' as const }];
+  const { added: correction } = await window.value('submission.correct', {
+    id: file,
+    steps,
+    withEdits: true,
+    sendChanged: false,
+  });
+  if (correction === undefined) throw new Error('It was not added.');
+  await window.until(correction, ({ state }) => state === 'processed');
+  await window.value('queue.remove', { ids: [file, correction] });
+  const ended = { accepted: 2, leftOut: 1, invalid: 0, unsent: 0 };
+  expect((await window.value('submission.details', { id: file })).row.story?.account).toMatchObject(ended);
+  const account = await window.value('submission.account', { id: file });
+  expect(account?.corrected?.account).toMatchObject(ended);
+  expect(account?.notSent).toHaveLength(1);
 });
 
 it('Nothing is kept once that is turned off, and the search says so', async () => {
