@@ -43,7 +43,7 @@ export function AccountPanel({ id, account, together, isCorrection, doubled, isR
   // On the page of a correction, its own lines and those of the bank's file in one table were read as parts of each other.
   const [inEnd, ofFile] = isCorrection ? [undefined, together] : [together, undefined];
   const shown = inEnd ?? account;
-  const { sums, sumsObstacle, notSent = [] } = useSums(id, { own: account, inEnd });
+  const { sums, sumsObstacle, notSent = [], isAsked = false } = useSums(id, { own: account, inEnd });
   const isNone = (outcome: LineOutcome) => shown[outcome] + account[outcome] === 0;
   return (
     <Paper
@@ -87,6 +87,7 @@ export function AccountPanel({ id, account, together, isCorrection, doubled, isR
           },
         ]}
       />
+      {isAsked && <p className="small-print">{message('Adding up what the lines pay…')}</p>}
       {ofFile !== undefined && (
         <p className={classes['of-file']}>
           {message('The bank’s file and its corrections together: {outcomes}.', { outcomes: partsInWords(ofFile) })}
@@ -152,7 +153,7 @@ function NotSentTable({ kinds }: { kinds: readonly NotSentKind[] }) {
 function useSums(
   id: SubmissionRow['id'],
   { own, inEnd }: { own: Account; inEnd: Account | undefined },
-): Pick<ReckonedAccount, 'sums' | 'sumsObstacle'> & { notSent?: NotSentKind[] } {
+): Pick<ReckonedAccount, 'sums' | 'sumsObstacle'> & { notSent?: NotSentKind[]; isAsked?: boolean } {
   const { pending, unsent, ...ended } = inEnd ?? own;
   const isCorrected = inEnd !== undefined;
   const bridge = useBridge();
@@ -163,13 +164,13 @@ function useSums(
     if (!isOver) return;
     let isGone = false;
     void bridge.invoke['submission.account']({ id }).then((result) => {
-      if (isGone || !result.ok) return;
-      const { value } = result;
-      setKnown({ of, told: isCorrected ? value?.corrected : (value ?? undefined), notSent: value?.notSent ?? [] });
+      if (isGone) return;
+      const value = result.ok ? (result.value ?? undefined) : undefined;
+      setKnown({ of, told: isCorrected ? value?.corrected : value, notSent: value?.notSent ?? [] });
     });
     return () => {
       isGone = true;
     };
   }, [bridge, id, isOver, isCorrected, of]);
-  return isOver && known?.of === of ? { ...known.told, notSent: known.notSent } : {};
+  return isOver && known?.of === of ? { ...known.told, notSent: known.notSent } : { isAsked: isOver };
 }
