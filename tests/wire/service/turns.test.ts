@@ -160,18 +160,20 @@ describe('the rate of a window of a second or less', () => {
 
   /** The turns of somebody who sends whenever they may; each request is answered after one of these times. */
   function sendAlways(limit: Limit, duration: number, ways: readonly number[], late: readonly number[], share = 1) {
-    const all: CountedTurn[] = [];
+    // As the limits keep them: a request that is long under way counts, however many have gone since.
+    let counted: CountedTurn[] = [];
     const underWay: { turn: CountedTurn; answer: number }[] = [];
     for (let now = START, wakes = 0; now < START + duration; ) {
       for (const { turn, answer } of underWay) if (answer <= now) endTurn(turn, limit, 'heard', answer);
-      const next = nextBriefTurn(limit, counting(all.slice(-2 * limit.requests), now), share, now);
+      counted = counting(counted, now);
+      const next = nextBriefTurn(limit, counted, share, now);
       if (next > now) {
         now = Math.ceil(next) + (late[wakes++ % late.length] ?? 0);
         continue;
       }
       const turn: CountedTurn = { from: now, until: undefined };
-      underWay.push({ turn, answer: now + (ways[all.length % ways.length] ?? 0) });
-      all.push(turn);
+      underWay.push({ turn, answer: now + (ways[underWay.length % ways.length] ?? 0) });
+      counted.push(turn);
     }
     return underWay.map(({ turn: { from }, answer }) => ({ from, answer }));
   }
