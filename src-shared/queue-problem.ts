@@ -10,8 +10,6 @@ export function problemIn(action: QueueAction | 'sendNow', results: readonly Act
     const { id, obstacle } = result;
     // It is tried at once, too, where it only waits.
     if (action === 'retry' && obstacle.reason === 'under-way') continue;
-    // Its check was quicker than the person who added it: now it asks one.
-    if (action === 'sendNow' && obstacle.reason === 'held') continue;
     if (obstacle.reason === 'refused') return obstacle.error;
     if (obstacle.reason === 'unknown-id') return new AppError('queue.unknown-id', { id: String(id) }).toRecord();
     return new AppError(action === 'remove' ? 'queue.still-moving' : 'queue.not-changed', { id }).toRecord();

@@ -92,6 +92,8 @@ export const submissionRowSchema = z.object({
       account: accountSchema.optional(),
       corrects: submissionIdSchema.optional(),
       correctedBy: submissionIdSchema.optional(),
+      /** The first file, of any other. */
+      first: submissionIdSchema.optional(),
       /** Where several corrections have its lines now, each a part: the first file. */
       partOf: submissionIdSchema.optional(),
     })

@@ -8,7 +8,7 @@ import { quoted } from '../../src-shared/languages/quoted.ts';
 import type { LeftOutPayment } from '../../src-shared/left-out.ts';
 import { fetchLine, indexLines } from '../check/line-index.ts';
 import { fixFile } from '../fixing/fix.ts';
-import { namedPaymentOf, paidExactly, partiesOf } from '../fixing/line-payment.ts';
+import { amountOf, namedPaymentOf, partiesOf } from '../fixing/line-payment.ts';
 import { emptyRecipe } from '../fixing/recipe.ts';
 import { saveFile } from '../ground/files/saved-file.ts';
 import { LineSet } from '../ground/line-set.ts';
@@ -127,7 +127,7 @@ const columns: readonly Column<ToldLine>[] = [
 
 /** What can be read in two ways stands in quotation marks: a spreadsheet would choose one of them. */
 const toldAmount = (payment: LeftOutPayment): string | undefined =>
-  paidExactly(payment)?.amount ?? (payment.amount && inWords(quoted(payment.amount)));
+  amountOf(payment) ?? (payment.amount && inWords(quoted(payment.amount)));
 
 /** A row for each line, in the order of the file that has their own bytes. */
 async function* tableOf(

@@ -38,13 +38,19 @@ export function partiesOf(line: string): { sender?: string; receiver?: string } 
   return { ...(sender && { sender }), ...(receiver && { receiver }) };
 }
 
-/** What a payment adds to a sum; undefined where that cannot be read, or in two ways, as an amount that is the text “1,234”. */
-export function paidExactly({ amount: said = '', currency = '', isText }: LeftOutPayment): CurrencySum | undefined {
+/** Its amount as a number; undefined where that cannot be read, or in two ways, as an amount that is the text “1,234”. */
+export function amountOf({ amount: said = '', isText }: LeftOutPayment): string | undefined {
   // A longer one was cut.
-  if (said.length >= MOST_CHARACTERS || !isCurrencyForm(currency)) return undefined;
+  if (said.length >= MOST_CHARACTERS) return undefined;
   const isNumber = isText !== true && exactAmount(said) !== undefined;
   const amount = isNumber ? said : onlyNumberIn(said);
-  return amount === undefined || exactAmount(amount) === undefined ? undefined : { currency, amount };
+  return amount === undefined || exactAmount(amount) === undefined ? undefined : amount;
+}
+
+/** What a payment adds to a sum; undefined where that cannot be read. */
+export function paidExactly(payment: LeftOutPayment): CurrencySum | undefined {
+  const [amount, { currency = '' }] = [amountOf(payment), payment];
+  return amount === undefined || !isCurrencyForm(currency) ? undefined : { currency, amount };
 }
 
 type Fields = ReturnType<typeof fieldsOf>;

@@ -36,6 +36,7 @@ export class Stories {
     const first = this.#firstOf(id);
     const { account, isInParts } = this.#tell(first);
     return {
+      ...(first !== id && { first }),
       ...(isInParts && { partOf: first }),
       ...(account !== undefined && { account }),
       ...(corrects !== undefined && { corrects }),

@@ -66,9 +66,8 @@ export function resultOf(action: QueueAction, view: SubmissionView, now: number)
 /** What sending it without waiting for the sending hours would do now. */
 export function resultOfSendNow({ submission, state, batches }: SubmissionView): ActionResult {
   const { stage } = submission;
-  if (stage === 'held') return not({ reason: 'held' });
-  // What is only checked goes nowhere yet.
-  if (stage === 'checking') return isBound(submission) ? done() : not({ reason: 'checking' });
+  // Whether its check is quicker than the person who added it makes no difference. What is only checked goes nowhere yet.
+  if (stage === 'checking' || stage === 'held') return isBound(submission) ? done() : not({ reason: stage });
   if (!batches.some(isOpen)) return not({ reason: 'ended', state });
   const sendable = batches.filter(mayBeSent).length;
   return sendable === 0 ? not({ reason: 'all-sent' }) : done(sendable);

@@ -45,13 +45,13 @@ export interface GroupFigures {
 export function figuresOf(rows: readonly SubmissionRow[]): GroupFigures {
   const leads = leadsOf(rows);
   const isTold = tellingOnce();
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  const here = new Set(rows.map(({ id }) => id));
   const progress = { bytes: 0, checkedBytes: 0, whole: 0, sent: 0, processed: 0 };
   let toSend = 0;
   let [account, bytesPerSecond, addedAt] = [noLines(), 0, Number.POSITIVE_INFINITY];
   for (const row of leads) {
     const { state, bytes = 0, whole } = row;
-    const told = isOfFileHere(row, byId) ? row.story?.account : undefined;
+    const told = isOfFileIn(here, row) ? row.story?.account : undefined;
     const own =
       told !== undefined && isTold(row) ? noLines() : (told ?? row.account ?? { ...noLines(), unsent: row.lines });
     account = sumOf(account, own);
@@ -69,7 +69,7 @@ export function figuresOf(rows: readonly SubmissionRow[]): GroupFigures {
   }
   const isChecking = leads.some(({ state }) => state === 'checking');
   const corrections = rows.filter(({ story }) => story?.corrects !== undefined).length;
-  const whole = rows.filter(({ story }) => story?.corrects === undefined || !byId.has(story.corrects));
+  const whole = rows.filter((row) => row.story?.first === undefined || !isOfFileIn(here, row));
   const states = [...new Set(rows.map(({ state }) => state))].sort(byRank);
   const count = leads.filter(({ state }) => state === states[0]).length;
   const remainingMs = (1000 * toSend) / bytesPerSecond;
@@ -153,21 +153,16 @@ export function extentInWords({ files, corrections }: Pick<GroupFigures, 'files'
   );
 }
 
-/** Whether the first file of its story is here: of one that was removed, its lines are not counted, and what became of them is not. */
-function isOfFileHere(row: SubmissionRow, byId: ReadonlyMap<SubmissionRow['id'], SubmissionRow>): boolean {
-  const { corrects } = row.story ?? {};
-  if (corrects === undefined) return true;
-  const before = byId.get(corrects);
-  return before !== undefined && isOfFileHere(before, byId);
-}
+/** Whether the first file of its story is among these: the lines of one that was removed are not counted, nor is what became of them. */
+const isOfFileIn = (rows: ReadonlySet<SubmissionRow['id']>, { story }: Pick<SubmissionRow, 'story'>): boolean =>
+  story?.first === undefined || rows.has(story.first);
 
-/** Corrections that each have a part of a file all tell of the whole of it. */
-function tellingOnce(): (row: Pick<SubmissionRow, 'story'>) => boolean {
+/** A file and its corrections all tell of the whole of it. */
+function tellingOnce(): (row: Pick<SubmissionRow, 'id' | 'story'>) => boolean {
   const told = new Set<SubmissionRow['id']>();
-  return ({ story: { account, partOf } = {} }) => {
-    if (account === undefined || partOf === undefined) return false;
-    const isTold = told.has(partOf);
-    told.add(partOf);
+  return ({ id, story: { first = id } = {} }) => {
+    const isTold = told.has(first);
+    told.add(first);
     return isTold;
   };
 }
@@ -183,7 +178,7 @@ type NamedRow = Pick<SubmissionRow, 'id' | 'fileName' | 'story'>;
 function namesInWords(rows: readonly NamedRow[]): string {
   const here = new Set(rows.map(({ id }) => id));
   // What a correction stands for may have been removed.
-  const added = rows.filter(({ story }) => story?.corrects === undefined || !here.has(story.corrects));
+  const added = rows.filter((row) => row.story?.first === undefined || !isOfFileIn(here, row));
   const [first, ...others] = added.toSorted((one, other) => one.id - other.id);
   const fileName = first?.fileName ?? '';
   return others.length === 0

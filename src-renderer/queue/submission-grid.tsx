@@ -145,7 +145,7 @@ export function SubmissionGrid({ entries, older, hasOneTenant }: SubmissionGridP
       Escape: () => {
         if (view.selected.size > 0) view.select([]);
         else if (view.looked !== undefined) look(undefined);
-        else view.wish({ search: '' });
+        else if (view.search !== '') view.wish({ search: '' });
       },
     };
     const walk = (to: number) => {

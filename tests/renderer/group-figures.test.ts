@@ -73,7 +73,7 @@ describe('What files come to that came together', () => {
     const correction = row(2, {
       ...{ state: 'processed', lines: 2, bytes: 100 },
       account: { ...noLines(), accepted: 2 },
-      story: { account: whole, corrects: id(1) },
+      story: { account: whole, first: id(1), corrects: id(1) },
     });
     expect(figuresOf([first, correction])).toMatchObject({
       files: 1,
@@ -91,7 +91,7 @@ describe('What files come to that came together', () => {
 
   it('says of how many rows some are held, those that were corrected among them, as its other numbers do', () => {
     const first = row(1, { state: 'corrected', bytes: 500, story: { correctedBy: id(2) } });
-    const correction = row(2, { state: 'processed', bytes: 400, story: { corrects: id(1) } });
+    const correction = row(2, { state: 'processed', bytes: 400, story: { first: id(1), corrects: id(1) } });
     const held = row(3, { state: 'held', bytes: 300 });
     expect(figuresOf([first, correction, held])).toMatchObject({
       counts: { needs: 1, moving: 0, done: 2 },
@@ -104,8 +104,8 @@ describe('What files come to that came together', () => {
     const story = { account: whole, partOf: id(1) };
     const first = row(1, { state: 'corrected', story: { ...story, correctedBy: id(2) } });
     const parts = [
-      row(2, { state: 'processed', lines: 8, story: { ...story, corrects: id(1) } }),
-      row(3, { state: 'held', lines: 2, story: { ...story, corrects: id(1) } }),
+      row(2, { state: 'processed', lines: 8, story: { ...story, first: id(1), corrects: id(1) } }),
+      row(3, { state: 'held', lines: 2, story: { ...story, first: id(1), corrects: id(1) } }),
     ];
     expect(figuresOf([first, ...parts])).toMatchObject({ files: 1, corrections: 2, lines: 10, account: whole });
   });
@@ -116,13 +116,25 @@ it('A rest whose file was removed counts by itself, and stands in the name besid
   const rest = row(3, {
     ...{ state: 'held', lines: 2 },
     account: { ...noLines(), invalid: 2 },
-    story: { account: whole, partOf: id(1), corrects: id(1) },
+    story: { account: whole, first: id(1), partOf: id(1), corrects: id(1) },
   });
   const other = row(2, { state: 'processed', lines: 5, account: { ...noLines(), accepted: 5 } });
   expect(figuresOf([other, rest])).toMatchObject({ lines: 7, account: { ...noLines(), accepted: 5, invalid: 2 } });
   const south = { id: id(2), fileName: 'south.jsonl' };
-  const north = { id: id(3), fileName: 'north.rest.jsonl', story: { corrects: id(1) } };
+  const north = { id: id(3), fileName: 'north.rest.jsonl', story: { first: id(1), corrects: id(1) } };
   expect(nameOfGroup(undefined, '', [north, south])).toBe('south.jsonl and 1 more');
+});
+
+it('A correction whose own file was removed counts with the first file, once', () => {
+  const whole = { ...noLines(), accepted: 10 };
+  const first = row(1, { state: 'corrected', story: { account: whole, correctedBy: id(2) } });
+  const last = row(3, {
+    ...{ state: 'processed', lines: 2 },
+    account: { ...noLines(), accepted: 2 },
+    story: { account: whole, first: id(1), corrects: id(2) },
+  });
+  expect(figuresOf([first, last])).toMatchObject({ lines: 10, account: whole });
+  expect(nameOfGroup(undefined, '', [first, last])).toBe(first.fileName);
 });
 
 describe('What came together, in words', () => {
@@ -149,7 +161,7 @@ describe('The name of what came together', () => {
 
   it('is that of the preparation, else of the folder, else of the files that were added', () => {
     const addition = { id: 'a', by: 'preparation', name: 'Accounts' } as const;
-    const correction = { id: id(3), fileName: 'north.corrected.jsonl', story: { corrects: id(1) } };
+    const correction = { id: id(3), fileName: 'north.corrected.jsonl', story: { first: id(1), corrects: id(1) } };
     const north = { id: id(1), fileName: 'north.jsonl' };
     const files = [correction, { id: id(2), fileName: 'south.jsonl' }, north];
     expect([

@@ -11,7 +11,7 @@ import { hoursFromText } from '../../src-shared/sending-text.ts';
 import { waitInWords } from '../../src-shared/wait-words.ts';
 import { FakeClock, settle } from '../fake-clock.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { addedSubmission, approved, occasion, sampleBatch, submissionIn } from './samples.ts';
+import { approved, occasion, ranges, sampleBatch, submissionIn } from './samples.ts';
 import { startQueue } from './started-queue.ts';
 
 const zone = process.env['TZ'];
@@ -90,14 +90,29 @@ describe('Outside of the sending hours', () => {
     expect(store.submission(id)).toMatchObject({ sendsNow: true });
   });
 
-  it('a person who adds it sends it now, before its check is done', () => {
+  it.each(['checking', 'held'] as const)('a person who adds it sends it now, also where it is %s by then', (stage) => {
     const store = new QueueStore(temporaryFolder());
-    const { id } = store.addSubmission(addedSubmission(), occasion);
-    const onlyChecked = store.addSubmission(addedSubmission({ connection: '', destination: '' }), occasion);
+    const add = (more: object) => {
+      const { id: _, ...added } = submissionIn(stage, { ranges, ...more });
+      return store.addSubmission(added, occasion).id;
+    };
+    const [id, onlyChecked] = [add({}), add({ connection: '', destination: '' })];
     const { queue } = startQueue(store, { uploads: 1, sendingRules: () => rules('night') });
     expect(queue.actions.sendNow(id)).toEqual({ done: true, batches: 0 });
-    expect(store.submission(id)).toMatchObject({ stage: 'checking', sendsNow: true });
-    expect(queue.actions.sendNow(onlyChecked.id)).toMatchObject({ done: false, reason: 'checking' });
+    expect(store.submission(id)).toMatchObject({ stage, sendsNow: true });
+    expect(queue.actions.sendNow(onlyChecked)).toMatchObject({ done: false, reason: stage });
+  });
+
+  it('what a person sends now while it is held goes at once when it is approved', async () => {
+    const store = new QueueStore(temporaryFolder());
+    const { id: _, ...held } = submissionIn('held', { ranges });
+    const { id } = store.addSubmission(held, occasion);
+    const { queue, world } = startQueue(store, { uploads: 2, sendingRules: () => rules('night') });
+    queue.actions.sendNow(id);
+    await queue.actions.approve(id, 'urgent');
+    await settle();
+    expect(world.pending).toBeGreaterThan(0);
+    expect(queue.waits.ofConnections()).toEqual([]);
   });
 
   it('other hours hold at once', async () => {

@@ -47,7 +47,9 @@ export async function sendNow(session: Session, asked: readonly string[]): Promi
     act: ({ call }, ids) => call('queue.sendNow', { ids }),
     inWords: (result, holder) => {
       if (result.done)
-        return message('does not wait for sending hours; it continues {when}', { when: whenItGoesOn(holder) });
+        return result.batches === 0
+          ? message('will not wait for sending hours once it may be sent')
+          : message('does not wait for sending hours; it continues {when}', { when: whenItGoesOn(holder) });
       return result.obstacle.reason === 'held'
         ? obstacleInWords('resume', result.obstacle)
         : message('has nothing that could be sent now');
