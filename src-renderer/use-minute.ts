@@ -1,8 +1,7 @@
 /** @file The present moment, to the minute. */
 
 import { useEffect, useState } from 'react';
-
-const MINUTE = 60_000;
+import { MINUTE } from '../src-shared/durations.ts';
 
 export function useMinute(): number {
   const [now, setNow] = useState(() => Date.now());

@@ -4,8 +4,7 @@
  */
 
 import { ownZone } from './calendar-days.ts';
-
-const MINUTE = 60_000;
+import { MINUTE } from './durations.ts';
 
 /** Only where it is not the zone of this process or page. */
 let other: { zone: string; format: Intl.DateTimeFormat } | undefined;

@@ -1,7 +1,9 @@
 /** @file Dates and times in the form of the interface. Pure. */
 
+import { HOUR } from './durations.ts';
+
 /** The zone furthest ahead is UTC+14: a local time without zone beyond that is in the future everywhere. */
-const FURTHEST_ZONE = 14 * 3_600_000;
+const FURTHEST_ZONE = 14 * HOUR;
 
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?$/;
 

@@ -13,11 +13,7 @@ import { reasonWords, unreadInWords } from './left-out.ts';
 export const notSentTitle = (): string => message('Not sent, and why');
 
 /** “Sender: not given”, “Target country: not a code, in the file: “GER””, “Left out: Sender: not given”, “Left out: duplicate of a line that was kept”. */
-export function notSentInWords({
-  leftOut,
-  error,
-  example,
-}: Pick<NotSentKind, 'leftOut' | 'error' | 'example'>): string {
+function notSentInWords({ leftOut, error, example }: Pick<NotSentKind, 'leftOut' | 'error' | 'example'>): string {
   const cause = error === undefined ? undefined : faultKindInWords(error);
   const why =
     cause === undefined || example === undefined

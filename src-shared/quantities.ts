@@ -5,11 +5,9 @@
 
 import { onTheWall } from './app-zone.ts';
 import { isDay } from './calendar-days.ts';
+import { MINUTE, SECOND } from './durations.ts';
 import { dateWriter, durationIn, type Precision, sizeIn, spelledIn } from './languages/measures.ts';
 import { message, perLanguage, spokenLanguage } from './languages/message.ts';
-
-const SECOND = 1000;
-const MINUTE = 60_000;
 
 const numbers = perLanguage(({ code }) => new Intl.NumberFormat(code));
 const dates = perLanguage((language) => dateWriter(language, { dateStyle: 'medium' }));

@@ -5,6 +5,7 @@
 
 import { z } from 'zod';
 import { onTheWall } from './app-zone.ts';
+import { MINUTE, SECOND } from './durations.ts';
 import { type Fact, fact } from './languages/fact.ts';
 
 /** The days of the week that hours hold for, as `Date` counts them: from Sunday, 0. */
@@ -26,8 +27,6 @@ export type DayGroup = keyof typeof dayGroups;
 const isDayGroup = (name: string): name is DayGroup => Object.hasOwn(dayGroups, name);
 export const dayGroupNames: readonly DayGroup[] = Object.keys(dayGroups).filter(isDayGroup);
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
 const DAY_MINUTES = 1440;
 
 /** Hours on these days, in minutes since midnight. What does not end after its begin ends on the next day. */

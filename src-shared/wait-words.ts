@@ -1,12 +1,11 @@
 /** @file What all that goes over a connection waits for, in one sentence. Pure. */
 
 import type { ConnectionWait } from './contract.ts';
+import { MINUTE } from './durations.ts';
 import { assertNever, describeError } from './errors.ts';
 import { isFact } from './languages/fact.ts';
 import { message } from './languages/message.ts';
 import { about } from './quantities.ts';
-
-const MINUTE = 60_000;
 
 /** Nothing of who it is; the sentence has no full stop. */
 export function waitInWords(wait: ConnectionWait, now: number): string {

@@ -1,11 +1,8 @@
 /** @file Strips the zone offset of a date and time: cut off, or converted to the zone that is meant. Pure. */
 
 import { isDateTime } from './date-times.ts';
+import { DAY, MINUTE, SECOND } from './durations.ts';
 import { AS_WRITTEN, FIXED_OFFSET } from './zones.ts';
-
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const DAY = 1440 * MINUTE;
 
 const WITH_OFFSET = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d+)?(?:[Zz]|([+-])(\d\d):?(\d\d))$/;
 

@@ -1,6 +1,7 @@
 /** @file Time as a port: code that waits or records times takes a Clock, so that tests control the time. */
 
 import { setTimeout as delay } from 'node:timers/promises';
+import { DAY, HOUR, MINUTE, SECOND } from '../../src-shared/durations.ts';
 
 export interface Clock {
   /** Milliseconds since the epoch. */
@@ -11,10 +12,7 @@ export interface Clock {
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 
-export const SECOND = 1000;
-export const MINUTE = 60 * SECOND;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
+export { DAY, HOUR, MINUTE, SECOND };
 
 /** Timers stop while a laptop sleeps. Sleeping in short slices notices soon after waking how late it is. */
 const LONGEST_SLICE_MS = 15 * SECOND;

@@ -2,7 +2,7 @@
 
 import { createHash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { type Clock, HOUR } from '../ground/clock.ts';
+import { type Clock, DAY } from '../ground/clock.ts';
 import { type JsonReply, parseJson, unprocessable, unprocessableBody } from './exchange.ts';
 import type { Misfortunes } from './misfortune.ts';
 
@@ -39,7 +39,6 @@ export interface RuleExecution {
 
 type StartedExecution = Omit<RuleExecution, 'status'> & { readonly fails: boolean };
 
-const DAY = 24 * HOUR;
 const MOST_DAYS_BACK = 30;
 const MOST_EXECUTIONS = 10_000;
 

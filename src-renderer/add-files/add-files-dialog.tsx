@@ -7,7 +7,6 @@ import { MOST_PREPARED } from '../../src-shared/folder-contents.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { useAppInfo } from '../app-info.ts';
 import { ConnectionChoice } from '../connections/connection-choice.tsx';
-import { opensInWords } from '../connections/sending-texts.ts';
 import { TenantButton } from '../connections/tenant-button.tsx';
 import { DialogButtons } from '../dialog.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
@@ -20,7 +19,7 @@ import { size } from '../wording.ts';
 import classes from './add-files.module.css';
 import { groupsOf, isDiffering, offersToAdd } from './add-files-store.ts';
 import { OfferList } from './offer-list.tsx';
-import { OutsideHours } from './outside-hours.tsx';
+import { useOutsideHours } from './outside-hours.tsx';
 import { useRememberedOptions } from './remembered-options.ts';
 import { RepeatReason, useRepeats } from './repeat-reason.tsx';
 import { SendOptionsForm } from './send-options-form.tsx';
@@ -167,9 +166,7 @@ function AddFilesForm() {
   const repeats = useRepeats(sendable, connection);
   const [reason, setReason] = useState('');
   const isForTeam = chosen?.forTeam === true;
-  const from = sending && opensInWords(sending, Date.now());
-  const [wantsNow, setWantsNow] = useState(false);
-  const sendsNow = wantsNow && from !== undefined && !isForTeam;
+  const { when, sendsNow, choice } = useOutsideHours(sending, isForTeam);
   const isReady = chosen !== undefined && kind !== undefined && sendable.length > 0;
   const add = async () => {
     if (!isReady) return;
@@ -242,9 +239,7 @@ function AddFilesForm() {
       )}
       {problem !== undefined && <ErrorNotice error={problem} isAskedOnce />}
       {!canDrop && <p className={classes['quiet']}>{addFilesTexts.cannotDrop}</p>}
-      {goesSomewhere && sending !== undefined && from !== undefined && (
-        <OutsideHours sending={sending} sendsNow={sendsNow} onChange={isForTeam ? undefined : setWantsNow} />
-      )}
+      {goesSomewhere && choice}
       <DialogButtons>
         {adding !== undefined && adding.total > MANY && (
           <span className={classes['received']} role="status">
@@ -286,7 +281,7 @@ function AddFilesForm() {
             {isDiffering({ error: problem })
               ? message('Send although the figures differ')
               : options !== undefined && kind !== undefined
-                ? addFilesTexts.confirm(options.connection, isForTeam, sendsNow ? undefined : from)
+                ? addFilesTexts.confirm(options.connection, isForTeam, when)
                 : addFilesTexts.noConnection}
           </TenantButton>
         )}

@@ -8,7 +8,6 @@ import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ConnectionChoice } from '../connections/connection-choice.tsx';
-import { opensInWords } from '../connections/sending-texts.ts';
 import { TenantButton } from '../connections/tenant-button.tsx';
 import { Dialog } from '../dialog.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
@@ -16,7 +15,7 @@ import { addressOf } from '../routes.ts';
 import { useConnections, useStepsStore, useStores } from '../stores.ts';
 import { addFilesTexts, destinationWords } from '../texts/add-files.ts';
 import classes from './add-files.module.css';
-import { OutsideHours } from './outside-hours.tsx';
+import { useOutsideHours } from './outside-hours.tsx';
 import { useRememberedOptions } from './remembered-options.ts';
 import { SendOptionsForm } from './send-options-form.tsx';
 import { possibleOptions } from './team-choice.ts';
@@ -60,12 +59,10 @@ function SendCheckedForm({ row }: { row: SubmissionRow }) {
   const [error, setError] = useState<ErrorRecord>();
   const [again, setAgain] = useState<CheckAgain>();
   const { kind, sending } = connections?.find(({ name }) => name === options?.connection) ?? {};
-  const from = sending && opensInWords(sending, Date.now());
   const way = useSharingWay(options?.connection);
   const chosen = options !== undefined && way !== undefined ? possibleOptions(options, way) : undefined;
   const isForTeam = chosen?.forTeam === true;
-  const [wantsNow, setWantsNow] = useState(false);
-  const sendsNow = wantsNow && from !== undefined && !isForTeam;
+  const { when, sendsNow, choice } = useOutsideHours(sending, isForTeam);
   const { queue } = useStores();
   const send = async () => {
     if (chosen === undefined || kind === undefined) return;
@@ -121,9 +118,7 @@ function SendCheckedForm({ row }: { row: SubmissionRow }) {
           <SendOptionsForm options={options} onChange={setOptions} />
         </>
       )}
-      {sending !== undefined && from !== undefined && (
-        <OutsideHours sending={sending} sendsNow={sendsNow} onChange={isForTeam ? undefined : setWantsNow} />
-      )}
+      {choice}
       <Group justify="flex-end" className={classes['footer'] ?? ''}>
         <Button variant="default" onClick={close}>
           {addFilesTexts.back}
@@ -138,7 +133,7 @@ function SendCheckedForm({ row }: { row: SubmissionRow }) {
           >
             {kind === undefined || options === undefined
               ? addFilesTexts.noConnection
-              : sendCheckedTexts.confirm(options.connection, isForTeam, sendsNow ? undefined : from)}
+              : sendCheckedTexts.confirm(options.connection, isForTeam, when)}
           </TenantButton>
         )}
       </Group>

@@ -1,6 +1,7 @@
 /** @file The hours of each day of the week in which uploads may begin, as strips, with the present moment. */
 
 import { onTheWall } from '../../src-shared/app-zone.ts';
+import { DAY } from '../../src-shared/durations.ts';
 import { message, perLanguage } from '../../src-shared/languages/message.ts';
 import { holdsAt, type SendingRules } from '../../src-shared/sending-hours.ts';
 import { useMinute } from '../use-minute.ts';
@@ -13,7 +14,6 @@ const DAY_MINUTES = 1440;
 const QUARTER = 15;
 /** Any Sunday: its weekday is what counts. */
 const SUNDAY = Date.UTC(2026, 0, 4);
-const DAY = 86_400_000;
 
 const weekdays = perLanguage(
   (language) => new Intl.DateTimeFormat(language.dates, { weekday: 'short', timeZone: 'UTC' }),

@@ -3,6 +3,7 @@
 import { IconAlertTriangle, IconCertificate, IconCircleX, IconKey, IconKeyOff } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import type { ConnectionRow } from '../../src-shared/contract.ts';
+import { HOUR, MINUTE } from '../../src-shared/durations.ts';
 import { describeError } from '../../src-shared/errors.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { useConnections } from '../stores.ts';
@@ -11,9 +12,6 @@ import { useTimeLeft } from '../use-time-left.ts';
 import { dateOf } from '../wording.ts';
 import classes from './connection-card.module.css';
 import { validityAt } from './validity.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 /** Part of the card's list of facts. */
 export function SignInFacts({ row }: { row: ConnectionRow }) {

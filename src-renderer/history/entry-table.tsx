@@ -4,6 +4,7 @@ import { Anchor, Badge, Button } from '@mantine/core';
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
 import { reasonInWords } from '../../src-shared/change-words.ts';
 import type { HistoryEntry } from '../../src-shared/contract.ts';
+import { MINUTE } from '../../src-shared/durations.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { happeningInWords } from '../../src-shared/history-words.ts';
 import { message } from '../../src-shared/languages/message.ts';
@@ -20,7 +21,6 @@ import { dateFormat, duration } from '../wording.ts';
 import classes from './history-page.module.css';
 import { type Removal, removalOf } from './removals.ts';
 
-const MINUTE = 60_000;
 const moments = dateFormat({ dateStyle: 'medium', timeStyle: 'medium' });
 
 /** What became of files that were to be restored since the list was read. */

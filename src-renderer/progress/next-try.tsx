@@ -1,11 +1,11 @@
 /** @file When something is tried again by itself: it counts down for the eye, and screen readers get the time once. */
 
+import { SECOND } from '../../src-shared/durations.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { progressTexts } from '../texts/progress.ts';
 import { useTimeLeft } from '../use-time-left.ts';
 import { dateFormat, duration } from '../wording.ts';
 
-const SECOND = 1000;
 const times = dateFormat({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
 /** @param at milliseconds since the epoch */

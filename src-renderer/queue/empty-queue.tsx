@@ -2,6 +2,7 @@
 
 import { Anchor } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
+import { MINUTE } from '../../src-shared/durations.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { ChooseFilesButton } from '../add-files/choose-files-button.tsx';
 import { useAppInfo } from '../app-info.ts';
@@ -15,8 +16,6 @@ import { historyTexts } from '../texts/history.ts';
 import { emptyTexts, undoTexts } from '../texts/queue.ts';
 import { useTimeLeft } from '../use-time-left.ts';
 import classes from './queue-page.module.css';
-
-const MINUTE = 60_000;
 
 /** Until the last of them cannot be restored any more; after a removal, first the bar at the edge offers it. */
 function RemovedFiles() {

@@ -1,11 +1,10 @@
 /** @file How long until the service accepts the next rerun: one a minute, counted over all its clients. */
 
 import { useCallback, useEffect, useState } from 'react';
+import { SECOND } from '../../src-shared/durations.ts';
 import { useBridge } from '../bridge-context.ts';
 import { useRuleRuns } from '../stores.ts';
 import { useTimeLeft } from '../use-time-left.ts';
-
-const SECOND = 1000;
 
 /** `refresh` asks again. */
 export function useRerunWait(connection: string | undefined): { seconds: number; refresh: () => void } {

@@ -2,6 +2,7 @@
 
 import { dayOf } from '../../src-shared/calendar-days.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
+import { DAY } from '../../src-shared/durations.ts';
 
 /** Without days, from that of the latest file to today; from 'first', all since the first file. */
 export interface StatementPlace {
@@ -50,8 +51,6 @@ export function comparePlaceOf({
   const day = dayOf(addedAt);
   return { from: day, to: day, connection, file: fileName, compares: true };
 }
-
-const DAY = 24 * 60 * 60 * 1000;
 
 /** What the contract is asked. The days are those of this computer, as on the overview. @param latest when the latest file was added, if one is known */
 export function statementAsked({ from, to, connection }: StatementPlace, now: number, latest = now - DAY) {

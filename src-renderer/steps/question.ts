@@ -2,6 +2,7 @@
 
 import { sumsInWords } from '../../src-shared/amounts.ts';
 import type { ReleaseSummary, SubmissionRow } from '../../src-shared/contract.ts';
+import { SECOND } from '../../src-shared/durations.ts';
 import { whyRefused } from '../../src-shared/error-words/refusals.ts';
 import { assertNever, describeError, type ErrorRecord } from '../../src-shared/errors.ts';
 import { inWords } from '../../src-shared/languages/message.ts';
@@ -47,7 +48,6 @@ export interface HeldFile {
   needsReason: boolean;
 }
 
-const SECOND = 1000;
 /** A pause that costs no more sending than this needs no question. */
 const CHEAP_MS = 60 * SECOND;
 /** The speed that is reckoned with as long as none is measured, and while nothing moves: that of a slow line. */

@@ -4,6 +4,7 @@ import { Alert, Anchor, Button, Group, Stack } from '@mantine/core';
 import { IconArrowBackUp, IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { SubmissionDetails } from '../../src-shared/contract.ts';
+import { MINUTE } from '../../src-shared/durations.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
@@ -15,8 +16,6 @@ import { historyTexts } from '../texts/history.ts';
 import { undoTexts } from '../texts/queue.ts';
 import { useTimeLeft } from '../use-time-left.ts';
 import { duration, momentOf } from '../wording.ts';
-
-const MINUTE = 60_000;
 
 /** @param details undefined as long as they are not known */
 export function RemovedNotice({ details }: { details: SubmissionDetails | undefined }) {

@@ -5,9 +5,8 @@
 
 import prettyMilliseconds, { type Options } from 'pretty-ms';
 import { otherZone } from '../app-zone.ts';
+import { SECOND } from '../durations.ts';
 import type { Language } from './languages.ts';
-
-const SECOND = 1000;
 
 const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const;
 /** The same units as Intl names them: in French, bytes are octets. */

@@ -193,6 +193,16 @@ it('What was sent stays known by its ids once its customer data is gone: it is f
   expect(row.error).toMatchObject({ code: 'submission.ids-sent-before', params: { lines: 2, transactions: 3 } });
 });
 
+it('An index that somebody has deleted since is named by a search, and nothing is taken for searched', async () => {
+  const [id = ''] = [randomUUID()];
+  const file = await added('index gone.jsonl', [id]);
+  await window.until(file, ({ state }) => state === 'processed');
+  await window.value('queue.remove', { ids: [file] });
+  await rm(join(window.folder, 'ids', `${file}.ids`));
+  await rm(join(window.folder, 'index gone.jsonl'));
+  expect((await find(id)).repairs).toMatchObject([{ submission: file, index: 'missing' }]);
+});
+
 it('The page of a removed file that was corrected says what became of its lines in the end', async () => {
   const lines = [randomUUID(), randomUUID()].map(lineWith);
   const file = await window.added('corrected and removed.jsonl', [...lines, 'no json'].join('\n'), 'Practice');

@@ -94,7 +94,7 @@ it('Lines that stay faulty are kept as a submission of their own, until they are
 
   // And why the rest was not sent, as the page of the file.
   expect((await workplace.run(['receipt', '1'])).stdout).toContain(
-    'Not sent, and why:\n  1 Source country: not a code, in the file: “Norway” (1,250.00 EUR)\n',
+    'Not sent, and why:\n  1 Source country: not a code, in the file for example “Norway” (1,250.00 EUR)\n',
   );
 
   // Its digests are those of the lists that can be had.

@@ -61,6 +61,21 @@ it('a submission whose ids stay counts after its customer data is removed, until
   expect(await kept()).toEqual(stored());
 });
 
+it('of a submission whose ids stay, the lines that its reports name as rejected may go again, as before', async () => {
+  const { store, kept, stored } = openFilled();
+  const [batch] = store.batches();
+  if (batch === undefined) throw new Error('There are no batches.');
+  store.saveBatch({ ...batch, state: 'partially-accepted', named: 1 }, occasion, LineSet.of([1]));
+  const of = async () => (await kept()).find(({ id }) => id === batch.submission);
+  const before = await of();
+  store.customerData.reduceBatches(batch.submission, 0);
+  store.customerData.reduceSubmission(batch.submission, { idsStay: true });
+  store.customerData.markPurged(batch.submission, at);
+  expect(await of()).toEqual(before);
+  expect(before?.rejected.size).toBe(1);
+  expect(await kept()).toEqual(stored());
+});
+
 it('a submission that leads elsewhere now no longer counts where it was to go before', async () => {
   const { store, kept, stored } = openFilled();
   const [first] = await kept();

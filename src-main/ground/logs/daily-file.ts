@@ -6,12 +6,11 @@
 
 import { closeSync, readdirSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, type Clock, HOUR, SECOND } from '../clock.ts';
+import { after, type Clock, DAY, SECOND } from '../clock.ts';
 import { BRIEF_PATIENCE_MS, blockWhileLocked } from '../files/file-locks.ts';
 import { makeFolder } from '../files/folders.ts';
 import { openAtEnd } from '../files/own-folder.ts';
 
-const DAY = 24 * HOUR;
 /** How long to wait for a full disk or a locked file before the next try. */
 const RETRY_AFTER = 5 * SECOND;
 /** The limit for lines that wait: about a minute of the busiest work. */

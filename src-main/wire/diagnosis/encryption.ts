@@ -5,6 +5,7 @@
 
 import type { TLSSocket } from 'node:tls';
 import { fact } from '../../../src-shared/languages/fact.ts';
+import { DAY, HOUR, MINUTE } from '../../ground/clock.ts';
 import { askBarely, type BareAnswer } from './bare-question.ts';
 import { type CertificateChain, readChain } from './certificate-chain.ts';
 import { type EncryptionPorts, shakeHands } from './handshake.ts';
@@ -12,9 +13,6 @@ import { explainHandshake, identityMissed } from './handshake-failure.ts';
 import { doubtful, good, type Outcome } from './outcome.ts';
 import { type Place, within } from './place.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 /** A certificate is often renewed in its last month; in the last two weeks a person should look. */
 const SOON = 14 * DAY;
 

@@ -8,8 +8,7 @@ import { serviceInWords } from '../../../../src-shared/connection-words.ts';
 import { differenceInWords } from '../../../../src-shared/control-words.ts';
 import { correctionToldInWords, untoldWords } from '../../../../src-shared/correction-told.ts';
 import { inWords, message, spokenLanguage } from '../../../../src-shared/languages/message.ts';
-import { paidInWords } from '../../../../src-shared/left-out.ts';
-import { notSentInWords, notSentTitle } from '../../../../src-shared/not-sent-words.ts';
+import { notSentRows, notSentTitle } from '../../../../src-shared/not-sent-words.ts';
 import { outcomeRows } from '../../../../src-shared/outcome-rows.ts';
 import { receiptAsked, type SavableReceipt } from '../../../../src-shared/receipt-asked.ts';
 import { refusedAtFirstInWords } from '../../../../src-shared/refused-rows.ts';
@@ -175,11 +174,11 @@ function accountLines({
 
 function notSentLines(kinds: readonly NotSentKind[] = []): string[] {
   if (kinds.length === 0) return [];
-  const lines = kinds.map((kind) => {
-    const [words, paid] = [notSentInWords(kind), paidInWords(kind)];
-    return `  ${grouped(kind.lines)} ${words}${paid === '' ? '' : ` (${paid})`}`;
+  const rows = notSentRows(kinds).map(({ name, lines, sums = [], notes }) => {
+    const paid = [...(sums.length === 0 ? [] : [sumsInWords(sums)]), ...notes].join('; ');
+    return `  ${grouped(lines)} ${name}${paid === '' ? '' : ` (${paid})`}`;
   });
-  return [`${notSentTitle()}:`, ...lines];
+  return [`${notSentTitle()}:`, ...rows];
 }
 
 const ownLines = (account: ReckonedAccount): string[] => [...unsummedInWords(account), ...outcomeLines(account)];
