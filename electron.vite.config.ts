@@ -5,7 +5,7 @@ import { bundledPackages } from './build/bundled-packages.ts';
 import { preloadFirstView } from './build/preload-first-view.ts';
 import { quickStart, together } from './build/quick-start.ts';
 import { updateSource } from './build/update-source.ts';
-import { threadRooms } from './src-main/thread-file.ts';
+import { threadRooms } from './src-main/thread-rooms.ts';
 
 const threads = Object.entries(threadRooms).map(([name, room]) => ({
   name,

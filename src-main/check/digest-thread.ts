@@ -1,7 +1,7 @@
 /** @file The digests of a file that is read in chunks: computed in this thread, or in one of their own. */
 
 import { assertNever } from '../../src-shared/errors.ts';
-import type { ThreadName } from '../thread-file.ts';
+import type { ThreadName } from '../thread-rooms.ts';
 import type { DigestMessage, DigestOrder } from './check-messages.ts';
 import type { Chunk } from './chunk-reader.ts';
 import { type Digests, DigestsInOrder } from './digests.ts';

@@ -5,7 +5,7 @@
  */
 
 import type { Buffer } from 'node:buffer';
-import type { ThreadName } from '../thread-file.ts';
+import type { ThreadName } from '../thread-rooms.ts';
 import { unjudged } from './judged-line.ts';
 import { loadJudge } from './load-judge.ts';
 import type { RuleSet } from './rules/rule-set.ts';

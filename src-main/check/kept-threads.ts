@@ -5,7 +5,7 @@
  */
 
 import { availableParallelism } from 'node:os';
-import type { ThreadName } from '../thread-file.ts';
+import type { ThreadName } from '../thread-rooms.ts';
 import { Thread, type Waiter } from './thread.ts';
 
 const CORES = availableParallelism();

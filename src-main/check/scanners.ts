@@ -1,7 +1,7 @@
 /** @file The pool of scanners: hands out chunks and restores file order in the results. */
 
 import { assertNever } from '../../src-shared/errors.ts';
-import type { ThreadName } from '../thread-file.ts';
+import type { ThreadName } from '../thread-rooms.ts';
 import {
   type Counter,
   countUp,

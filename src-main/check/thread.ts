@@ -5,7 +5,8 @@ import { AppError, assertNever, fromRecord } from '../../src-shared/errors.ts';
 import { fact, type Said } from '../../src-shared/languages/fact.ts';
 import { type Clock, systemClock } from '../ground/clock.ts';
 import { threadSurroundings } from '../ground/thread-surroundings.ts';
-import { type ThreadName, threadFile } from '../thread-file.ts';
+import { threadFile } from '../thread-file.ts';
+import type { ThreadName } from '../thread-rooms.ts';
 import type { AnswerMessage } from './thread-answer.ts';
 
 /** Who waits for what a thread tells. */

@@ -50,7 +50,7 @@ it('The app that is running makes and adds the file, and each file outside of th
   expect(beside).toMatchObject({ exitCode: 0, summary: { kept: 2 } });
   const fix = ['fix', '1', '--with-edits', '--out', 'corrected.jsonl', '--log', 'log', '--add'];
   const fixed = await workplace.runProcess(fix);
-  expect(fixed.stdout).toContain('settles submission 1. The Tranship that is running checks and sends it.');
+  expect(fixed.stdout).toContain('completes submission 1. The Tranship that is running checks and sends it.');
   expect(await readFile(out ?? '', 'utf8')).toBe(`${good[0]}\n${good[1]}\n`);
   expect(await readFile(log ?? '', 'utf8')).toContain('"step":"by-hand"');
   // Corrected again, it is offered to the app.

@@ -3,7 +3,7 @@
  * source, each would strip the types of every file that it loads.
  */
 
-import type { ThreadName } from '../../src-main/thread-file.ts';
+import type { ThreadName } from '../../src-main/thread-rooms.ts';
 
 export function threadFile(name: ThreadName): URL {
   return new URL(`../../out/main/${name}.js`, import.meta.url);

@@ -4,7 +4,7 @@ import { cpSync, existsSync, globSync, readFileSync, rmSync, statSync, writeFile
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { threadRooms } from '../../src-main/thread-file.ts';
+import { threadRooms } from '../../src-main/thread-rooms.ts';
 import { fewerByDay } from '../harness/night.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { root, runBuilder } from './builder.ts';
