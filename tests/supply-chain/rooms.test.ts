@@ -24,7 +24,7 @@ const rooms = [
     'templates',
   ],
   ...['policy', 'posting', 'rule-runs', 'practice', 'exports', 'wire', 'check', 'audit', 'updates', 'ground'],
-  'thread-file.ts',
+  ...['thread-file.ts', 'thread-rooms.ts'],
 ];
 
 /** What a shell may know; of the others it asks the actions. Of `audit` it may know what an event is. */
